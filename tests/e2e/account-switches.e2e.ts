@@ -14,7 +14,7 @@ test.afterAll(() => server.stop());
 
 const registerLinks = (page: Page) => page.getByRole('link', { name: 'REGISTRARSE' });
 
-test('a ministry that switched them on has no registration and no easy passwords', async ({ page }) => {
+test('with both settings on there is no registration, and easy passwords are refused', async ({ page }) => {
   await page.goto(`${server.url}/register`);
   await expect(page.getByText('las cuentas las crea el administrador')).toBeVisible();
   await expect(registerLinks(page)).toHaveCount(0);
@@ -38,7 +38,7 @@ test('a ministry that switched them on has no registration and no easy passwords
   await page.getByRole('option', { name: 'Brigada' }).click();
   expect(lists, 'the list is fetched for a password that could be chosen').toEqual([]);
 
-  // Without the list nothing is said of it, and the form works as ever; the name needs no list.
+  // Without the list the form works without its warning; the check against the name needs no list.
   await page.route(LIST, (route) => route.abort());
   await password.fill('Password1');
   await expect.poll(() => lists.length).toBe(1);

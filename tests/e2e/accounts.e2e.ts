@@ -13,15 +13,15 @@ const BRIGADA = '0602948179';
 let server: ServerProcess;
 test.afterEach(() => server.stop());
 
-const typePassword = async (page: Page, who: { cedula: string; password: string }) => {
+const typePassword = async (page: Page, account: { cedula: string; password: string }) => {
   await page.goto(`${server.url}/login`);
-  await page.locator('[name=cedula]').fill(who.cedula);
-  await page.locator('[name=password]').fill(who.password);
+  await page.locator('[name=cedula]').fill(account.cedula);
+  await page.locator('[name=password]').fill(account.password);
   await page.locator('[name=password]').press('Enter');
 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a second factor: switched on, set up, used, recovered, reset', async ({ page, browser }) => {
+test('a second factor is required, set up, used, recovered and reset', async ({ page, browser }) => {
   server = await startServer();
   await createUser(server, BRIGADA, 'ROLE_BRIGADA');
   const other = await (await browser.newContext()).newPage();
@@ -32,12 +32,14 @@ test('a second factor: switched on, set up, used, recovered, reset', async ({ pa
   const brigada = page.getByRole('switch', { name: 'Brigada' });
   await expect(brigada).not.toBeChecked();
   await brigada.click();
-  const asked = page.getByRole('alertdialog');
-  await expect(asked).toContainText('Se cerrarán ahora las sesiones de todas las demás personas con el rol Brigada');
-  await asked.getByRole('button', { name: 'Pedir segundo paso' }).click();
+  const confirmation = page.getByRole('alertdialog');
+  await expect(confirmation).toContainText(
+    'Se cerrarán ahora las sesiones de todas las demás personas con el rol Brigada',
+  );
+  await confirmation.getByRole('button', { name: 'Pedir segundo paso' }).click();
   await expect(brigada).toBeChecked();
 
-  // Whoever was in the middle of something is asked above it, and sets the application up there.
+  // A dialog above the open page sets up the second factor.
   await other.locator('main a', { hasText: 'Consultar Niños' }).click();
   const ended = other.getByRole('dialog', { name: 'Tu sesión terminó' });
   await ended.locator('[name=password]').fill(PASSWORD);
@@ -60,7 +62,7 @@ test('a second factor: switched on, set up, used, recovered, reset', async ({ pa
   const stored = await other.evaluate(() => JSON.stringify({ ...localStorage }));
   for (const code of codes) expect(stored).not.toContain(code);
 
-  // The next sign-in asks for a code, without losing what was typed; the one before is used up.
+  // The next sign-in asks for a code and keeps the typed text; the earlier code is used up.
   const third = await (await browser.newContext()).newPage();
   await typePassword(third, { cedula: BRIGADA, password: PASSWORD });
   await expect(third.getByRole('heading', { name: 'Segundo paso' })).toBeVisible();
@@ -83,7 +85,7 @@ test('a second factor: switched on, set up, used, recovered, reset', async ({ pa
   await button(third, 'Ya los guardé').click();
   await expect(third.getByText('Te quedan 10 códigos de recuperación.')).toBeVisible();
 
-  // The telephone is lost: the administrator resets it, and the sessions end.
+  // The phone is lost: the administrator resets the factor, which ends the sessions.
   await page.goto(`${server.url}/admin?q=${BRIGADA}`);
   await page.getByRole('link', { name: 'Editar a Rosa Yuquilema' }).click();
   await button(page, 'Restablecer segundo paso').click();
@@ -96,7 +98,7 @@ test('a second factor: switched on, set up, used, recovered, reset', async ({ pa
   await expect(third.locator('code')).not.toHaveText(String(shown));
 });
 
-test('the last administrator without a telephone is let in again from the server', { tag: '@long' }, async ({
+test('a command on the server lets the last administrator in again after a lost phone', { tag: '@long' }, async ({
   page,
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'libreta-unlock-'));

@@ -19,7 +19,7 @@ test.beforeAll(async ({ sharedServer }) => {
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('without signal nothing that is opened takes the form away', async ({ page, context }) => {
+test('without signal the open form stays whatever is clicked', async ({ page, context }) => {
   await beSignedIn(page, server, CEDULA);
   const fetched = ['menu-drawer', 'date-calendar', 'confirm-dialog-view'].map((part) =>
     page.waitForResponse((response) => new RegExp(`/${part}-[^/]*\\.js$`).test(response.url())),
@@ -42,7 +42,7 @@ test('without signal nothing that is opened takes the form away', async ({ page,
   await expect(page.locator('[name=hcu]')).toHaveValue('50177');
 });
 
-test('code that could not be fetched is missing, not fatal, and comes with the signal', async ({ page }) => {
+test('a code chunk that failed to load leaves the form intact and loads when the signal is back', async ({ page }) => {
   await page.route('**/assets/menu-drawer-*.js', (route) => route.abort());
   await beSignedIn(page, server, CEDULA);
   await page.goto(`${server.url}/ninos/add`);
@@ -53,9 +53,7 @@ test('code that could not be fetched is missing, not fatal, and comes with the s
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: 10_000 });
 });
 
-test('the standards of her sex that could not be fetched can be asked for again, and the rest is there', async ({
-  page,
-}) => {
+test('growth standards that could not be downloaded can be requested again while the rest works', async ({ page }) => {
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn({ cedula: CEDULA, password: PASSWORD });
   const child = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined), token)).body._id;

@@ -32,7 +32,7 @@ const woman = () => `${server.url}/mujer/${ids.mujer}`;
 const child = (section: string) => `${server.url}/ninos/${ids.nino}?seccion=${section}`;
 
 // proves 2.79-2.84
-test('the panel of a woman has four toggle sections; the open one closes at a click', async ({ page }) => {
+test('the panel of a woman has four toggle sections, and a click closes the open one', async ({ page }) => {
   await page.goto(woman());
   const tabs = page.getByRole('tab');
   await expect(tabs).toHaveText([/^Información Personal/, /^ETMI/, /^Control Mujer/, /^Vacuna Mujer/]);
@@ -48,7 +48,7 @@ test('the panel of a woman has four toggle sections; the open one closes at a cl
 });
 
 // proves 2.108-2.118
-test('the panel of a child shows one of its sections at a time and none can be closed', async ({ page }) => {
+test('the panel of a child shows one section at a time, and none can be closed', async ({ page }) => {
   await page.goto(child('rn'));
   await expect(page.getByRole('tab')).toHaveText([
     /^Información Personal/,
@@ -68,7 +68,7 @@ test('the panel of a child shows one of its sections at a time and none can be c
   await expect(page.getByRole('heading', { name: 'Formulario de Anemia' })).toBeVisible();
 });
 
-test('mother and child lead to each other, as far as one may see', async ({ page }) => {
+test('mother and child link to each other where the user may see both', async ({ page }) => {
   await page.goto(child('control'));
   const cover = page.getByRole('region', { name: 'Portada de la libreta' });
   await expect(cover.getByText('Madre:')).toBeVisible();
@@ -79,7 +79,7 @@ test('mother and child lead to each other, as far as one may see', async ({ page
   await expect(page).toHaveURL(new RegExp(`/ninos/${ids.nino}`));
 });
 
-test('who may not see the mother finds no link to her', async ({ page }) => {
+test('a user who may not see the mother gets no link to her', async ({ page }) => {
   await beSignedIn(page, server, LUIS);
   await page.goto(`${server.url}/ninos/${ids.foreign}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SISA VALENTINA GUALÁN TENESACA');

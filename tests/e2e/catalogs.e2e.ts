@@ -18,7 +18,7 @@ const option = (page: Page, value: string) =>
 const addButton = (page: Page) => page.getByRole('button', { name: 'Agregar opción' });
 const form = (page: Page) => page.getByRole('form');
 
-/** A notice, closed once it was read, so that the next one is not taken for it. */
+/** Expects a notice and closes it, so that it is not mistaken for the next one. */
 async function readNotice(page: Page, title: string, ...lines: string[]) {
   const notice = page.locator('.mantine-Notification-root').filter({ hasText: title }).last();
   for (const line of lines) await expect(notice).toContainText(line);
@@ -27,7 +27,7 @@ async function readNotice(page: Page, title: string, ...lines: string[]) {
 }
 
 // proves 2.52, 2.188
-test('the eleven lists are found from the navigation, and in the address', async ({ page }) => {
+test('the eleven lists are reached from the navigation and by address', async ({ page }) => {
   await signInOn(page, server);
   await page.getByRole('link', { name: 'Opciones formulario' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Opciones formulario' })).toBeVisible();
@@ -47,8 +47,8 @@ test('the eleven lists are found from the navigation, and in the address', async
   await expect(page.getByRole('heading', { level: 2, name: 'Discapacidades' })).toBeVisible();
 });
 
-// The other lists, what each refuses and what can fail are proved by the tests of the screen.
-test('one of them: add, twice the same, edit and delete', async ({ page }) => {
+// The screen's own tests cover the other lists, refusals and failures.
+test('an option is added, refused as a duplicate, edited and deleted', async ({ page }) => {
   const { key, entity, label } = CATALOGS.discapacidad;
   const [first, second] = ['Ñandú «prueba»', 'Ábaco de prueba'];
   const sentence = (participle: string) => `La información de ${entity} ha sido ${participle} correctamente.`;
@@ -74,7 +74,7 @@ test('one of them: add, twice the same, edit and delete', async ({ page }) => {
   await input.fill(second);
   await form(page).getByRole('button', { name: 'Guardar Cambios' }).click();
   await readNotice(page, '¡Información Actualizada!', sentence('actualizada'));
-  // What was searched no longer finds it: the list shows where it stands.
+  // The search no longer matches the option, so the list shows the page where it is.
   await expect(option(page, second)).toBeVisible();
   await expect(page).not.toHaveURL(/[?&]q=/);
 

@@ -25,7 +25,7 @@ async function download(page: Page, button: string | RegExp): Promise<void> {
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).first().click()]);
 }
 
-test('no picture, PDF, export or notice needs more than the policy allows', async ({ page, context }) => {
+test('charts, PDF, export and notices work within the content policy', async ({ page, context }) => {
   const violations = await watchPolicy(context, server.url);
   await beSignedIn(page, server, SUPERVISOR);
   await openSettled(page, `${server.url}/lista/ninos`, 'Listado de Niños');
@@ -45,7 +45,7 @@ test('no picture, PDF, export or notice needs more than the policy allows', asyn
   expect(violations).toEqual([]);
 });
 
-test('the description of the API works under the policy', async ({ page, context }) => {
+test('the API description works under the policy', async ({ page, context }) => {
   const violations = await watchPolicy(context, server.url);
   await page.goto(`${server.url}/api/docs`);
   await expect(page.getByRole('heading', { name: /Libreta Integral/ })).toBeVisible();
@@ -56,7 +56,6 @@ test('the description of the API works under the policy', async ({ page, context
   expect(violations).toEqual([]);
 });
 
-/** What the policy must stop. */
 const ATTEMPTS: Record<string, [attempt: () => void, noticed: string]> = {
   'a style sheet from elsewhere': [
     () => {
@@ -108,7 +107,7 @@ const ATTEMPTS: Record<string, [attempt: () => void, noticed: string]> = {
   ],
 };
 
-test('what the policy must stop is stopped, and noticed here', async ({ page, context }) => {
+test('the browser blocks what the policy forbids and reports each violation', async ({ page, context }) => {
   const violations = await watchPolicy(context, server.url);
   const openAgain = () => openSettled(page, `${server.url}/`, /Libreta Integral/);
   await openAgain();

@@ -24,9 +24,8 @@ test.beforeAll(async ({ sharedServer }) => {
   childId = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined), token)).body._id;
 });
 test.beforeEach(async ({ page }) => {
-  // Leaving the page asks the browser's own question.
   page.on('dialog', (dialog) => void dialog.accept());
-  // A device that keeps nothing else; with a vault drafts are sealed and outlive signing out (vault.e2e.ts).
+  // No vault on this device; with one, drafts are sealed and survive signing out (vault.e2e.ts).
   await page.context().route('**/api/equipos/**', (route) => route.abort());
   await beSignedIn(page, server, ROSA);
 });
@@ -35,7 +34,7 @@ const open = (page: Page, path: string) => page.goto(`${server.url}${path}`);
 const control = () => `/ninos/${childId}?seccion=control`;
 const weight = (page: Page) => page.locator('[name=peso]');
 
-test('a draft survives a reload and another visit', async ({ page }) => {
+test('a draft survives a reload and a later visit', async ({ page }) => {
   await open(page, control());
   await weight(page).fill('8,9');
   await page.getByRole('checkbox', { name: 'Micronutrientes' }).click();
@@ -48,11 +47,11 @@ test('a draft survives a reload and another visit', async ({ page }) => {
   await expect(weight(page)).toHaveValue('8,9');
 });
 
-test('signing out removes the drafts of that user; a session that merely ended keeps them', async ({ page }) => {
+test('signing out removes the drafts of that user, and an expired session keeps them', async ({ page }) => {
   await open(page, control());
   await weight(page).fill('8,9');
   await expect.poll(() => drafts(page)).toHaveLength(1);
-  // The session ends on the server; whoever leaves the dialog finds the draft after signing in again.
+  // The session has ended on the server; after leaving the dialog and signing in the draft is there.
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { message: 'Tu sesión terminó.' } }));
   await page.reload();
   const ended = page.getByRole('dialog');
@@ -71,7 +70,7 @@ test('signing out removes the drafts of that user; a session that merely ended k
   expect(await drafts(page)).toEqual([]);
 });
 
-test('a creation whose answer was lost is sent again under its own id, also after a reload', async ({ page }) => {
+test('a creation whose answer was lost is sent again with the same id, even after a reload', async ({ page }) => {
   await open(page, control());
   const { fecha, peso, longitud, perimetro } = RECORDS.control.example;
   for (const [name, value] of Object.entries({ fecha, peso, longitud, perimetro }))
@@ -98,7 +97,7 @@ test('a creation whose answer was lost is sent again under its own id, also afte
   expect(await drafts(page)).toEqual([]);
 });
 
-test.describe('a draft does not last for ever', () => {
+test.describe('draft expiry', () => {
   const DAY_MS = 24 * 60 * 60 * 1_000;
   const foreign = (page: Page, at: number) =>
     page.evaluate(
@@ -107,9 +106,7 @@ test.describe('a draft does not last for ever', () => {
       at,
     );
 
-  test('expired ones go when the application starts and when somebody signs in, whoever they are of', async ({
-    page,
-  }) => {
+  test('starting the application and signing in delete the expired drafts of every user', async ({ page }) => {
     await open(page, '/registros');
     await foreign(page, Date.now() - 7 * DAY_MS);
     await open(page, '/');
@@ -125,13 +122,13 @@ test.describe('a draft does not last for ever', () => {
   });
 });
 
-test('whoever takes over on a shared device finds nothing of what the one before was typing', async ({ page }) => {
+test('the next user of a shared device does not get the drafts of the previous one', async ({ page }) => {
   await page.clock.install();
   await open(page, control());
   await weight(page).fill('8,9');
   await expect.poll(() => drafts(page)).toHaveLength(1);
   const [mine = ''] = await drafts(page);
-  // In another tab the session is over, and somebody else signs in.
+  // The session ends in another tab, where another user signs in.
   const other = await page.context().newPage();
   await other.goto(`${server.url}/`);
   await other.evaluate(() => localStorage.removeItem('libreta.session'));
@@ -140,7 +137,7 @@ test('whoever takes over on a shared device finds nothing of what the one before
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: LUIS })).toBeVisible();
   await expect(weight(page)).toHaveValue('');
-  // Longer than a form waits before it keeps what it holds.
+  // Longer than the delay before a form stores its draft.
   await page.clock.fastForward(5_000);
   expect(await drafts(page)).toEqual([mine]);
   await other.reload();

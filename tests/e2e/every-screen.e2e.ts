@@ -12,7 +12,7 @@ import { askToDelete, openAll } from '../support/walk-screen.ts';
 const WAITING = '0602948187';
 const ids = { nino: crypto.randomUUID(), mujer: crypto.randomUUID() };
 const nameOf = ({ nombres, apellidos }: Record<string, unknown>) => `${nombres} ${apellidos}`;
-/** Query → the heading by which it is known to have come. */
+/** Query → the heading that shows that the screen has loaded. */
 type Places = Record<string, string | RegExp>;
 const sectionsOf = (patient: 'nino' | 'mujer'): Places => ({
   '': nameOf(RECORDS[patient].example),
@@ -23,11 +23,11 @@ const sectionsOf = (patient: 'nino' | 'mujer'): Places => ({
     ]),
   ),
 });
-/** A screen → where it is seen, and the heading that it has there. */
+/** Places of a screen with their headings. */
 const below = (path: string, places: Places): Places =>
   Object.fromEntries(Object.entries(places).map(([query, heading]) => [`${path}${query}`, heading]));
 
-/** Every path of `screens.ts`, and where it is seen. */
+/** Places of every path of `screens.ts`. */
 const GUESTS: Record<string, Places> = {
   '/': { '/': /Libreta Integral/ },
   '/login': { '/login': 'Iniciar sesión' },
@@ -97,14 +97,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('every screen is walked', () => {
+test('the list of screens is complete', () => {
   const source = readFileSync('src/web/app/screens.ts', 'utf8');
   const paths = [...source.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path]) => path);
   const walked = Object.keys({ ...GUESTS, ...WHO_WAITS, ...WHOSE_PASSWORD_IS_DUE, ...ADMINISTRATOR });
   expect(paths.filter((path) => path !== '$').toSorted()).toEqual(walked.toSorted());
 });
 
-/** Looks at each of these screens within each of these sizes; the first is the one in which it opens. */
+/** Visits each screen in each size; it opens in the first. */
 async function walkAll(browser: Browser, sizes: [Size, ...Size[]]): Promise<void> {
   const walk = async (screens: Record<string, Places>, signIn: (page: Page) => Promise<void>) => {
     const context = await browser.newContext({ viewport: sizes[0] });
@@ -138,16 +138,16 @@ async function walkAll(browser: Browser, sizes: [Size, ...Size[]]): Promise<void
 }
 
 // proves 2.20
-test('every screen is accessible, stays within 360 pixels, and needs no more than the policy allows, nor anybody else', async ({
+test('every screen is accessible, fits in 360 pixels, obeys the content policy and contacts no other host', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
   await walkAll(browser, [PHONE]);
 });
 
-test('so is every screen that turns from a phone into a desk, and stays within 1280 pixels', { tag: '@long' }, async ({
-  browser,
-}) => {
+test('every screen that changes its layout for a desktop does the same and fits in 1280 pixels', {
+  tag: '@long',
+}, async ({ browser }) => {
   test.setTimeout(300_000);
   await walkAll(browser, [PHONE, DESK]);
 });

@@ -25,7 +25,7 @@ let dataDir: string;
 
 test.describe.configure({ mode: 'serial' });
 
-/** Many children with long texts that hardly compress, written while no server holds the data. */
+/** Inserts many children with long, hardly compressible texts while no server uses the database. */
 async function fillUp(): Promise<void> {
   const { db, close } = await openDatabase({ dataDir });
   await db.execute(sql`
@@ -59,7 +59,7 @@ test.beforeEach(({ page }) => beSignedIn(page, server));
 const excel = (page: Page) => page.getByRole('button', { name: 'Exportar Excel' });
 const progress = (page: Page) => page.getByRole('progressbar', { name: /Exportando a/ });
 
-/** What a file of these rows of the API holds. */
+/** The expected cells of a file, from rows of the API. */
 async function expected(key: string, query: string): Promise<string[][]> {
   const { body } = await (await administratorCalls(server))('GET', `/api/${key}${query}`);
   const columns = exportColumns(recordOf(key));
@@ -70,7 +70,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-/** From here on the network of the page is as slow as this; 0 ends that. */
+/** Limits the network of the page; 0 removes the limit. */
 async function slowDown(page: Page, kilobytesPerSecond: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const downloadThroughput = kilobytesPerSecond > 0 ? kilobytesPerSecond * 1024 : -1;
@@ -84,7 +84,7 @@ async function slowDown(page: Page, kilobytesPerSecond: number): Promise<void> {
 
 for (const { key, path, file } of LISTS) {
   // proves 2.69, 2.97
-  test(`${path}: both files hold the whole list that is searched, as the API has it`, async ({ page }) => {
+  test(`${path}: both files hold every row of the searched list as the API returns it`, async ({ page }) => {
     for (const query of ['', '?q=0000000012']) {
       await page.goto(server.url + path + query);
       const rows = await expected(key, query);
@@ -109,7 +109,7 @@ for (const { tag, ...viewport } of [
   { width: 360, height: 740, tag: [] },
   { width: 1280, height: 800, tag: ['@long'] },
 ]) {
-  test(`progress shows and a cancelled export saves nothing, at ${viewport.width} pixels`, { tag }, async ({
+  test(`an export shows its progress, and a cancelled one saves nothing, at ${viewport.width} pixels`, { tag }, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -126,7 +126,7 @@ for (const { tag, ...viewport } of [
     await expect(progress(page)).toHaveAttribute('aria-valuetext', /^[1-9][\d.]* de 10\.002 filas$/);
     await expect(page.getByRole('status').filter({ hasText: 'Exportando a Excel' })).toBeAttached();
     await expectAccessible(page, 'an export that runs');
-    // The list stays usable meanwhile.
+    // The list stays usable during the export.
     await page.getByRole('button', { name: /siguiente/i }).click();
     await expect(page).toHaveURL(/pagina=2/);
     await page.getByRole('button', { name: 'Cancelar' }).click();
@@ -137,7 +137,7 @@ for (const { tag, ...viewport } of [
   });
 }
 
-test('a refusal of the server is said, and nothing is saved', async ({ page }) => {
+test('a refusal of the server is shown and nothing is saved', async ({ page }) => {
   await page.goto(`${server.url}/lista/mujer`);
   await page.route('**/exportar.*', (route) =>
     route.fulfill({ status: 500, json: { message: 'Ocurrió un error inesperado.', requestId: 'x' } }),
@@ -152,7 +152,7 @@ test('a refusal of the server is said, and nothing is saved', async ({ page }) =
   await expect(notice).toHaveCount(0);
 });
 
-test('a server that dies midway leaves no file', async ({ page }) => {
+test('a server that dies during the export leaves no file', async ({ page }) => {
   const downloads: Download[] = [];
   page.on('download', (download) => downloads.push(download));
   await page.goto(`${server.url}/lista/ninos`);

@@ -26,7 +26,7 @@ async function open(page: Page, search = '') {
   await expect(card(page, WEEK)).toBeVisible();
 }
 
-test('the weekly picture tells who was not seen, by person and canton, and leads to them', async ({ page }) => {
+test('the weekly report counts the children not seen by user and canton and links to them', async ({ page }) => {
   await open(page);
   const table = page.getByRole('table', { name: WEEK });
   const month = today().slice(0, 7);
@@ -35,7 +35,7 @@ test('the weekly picture tells who was not seen, by person and canton, and leads
   const colta = table.getByRole('row', { name: /COLTA, CHIMBORAZO/ });
   await expect(colta.getByRole('cell').nth(1)).toHaveText('2');
   await expect(colta.getByRole('cell').nth(2)).toHaveText('1');
-  // ELI grew shorter: one of the three controls was saved in spite of a warning.
+  // ELI grew shorter: one of the three controls was saved despite a warning.
   await expect(colta.getByRole('cell').nth(5)).toContainText('33,33 % de 3');
   const total = table.getByRole('row', { name: /^Total/ });
   await expect(total.getByRole('cell').nth(1)).toHaveText('4');
@@ -51,9 +51,9 @@ test('the weekly picture tells who was not seen, by person and canton, and leads
   await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
 });
 
-test('low length for age is shown for all, by month, by canton and on the map', async ({ page }) => {
+test('low length for age is shown in total, by month, by canton and on the map', async ({ page }) => {
   await open(page);
-  // Of ELI, CIRO and ANA, ELI: 1 of 3.
+  // ELI of ELI, CIRO and ANA: 1 of 3.
   await expect(card(page, STUNTING)).toContainText('33,33 %');
   await expect(card(page, STUNTING)).toContainText('1 de 3 niñas y niños medidos. IC 95 %: 6,2–79,2 %');
   await expect(card(page, STUNTING)).toContainText('Severa: 0,00 %');
@@ -79,7 +79,7 @@ test('low length for age is shown for all, by month, by canton and on the map', 
   await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
 });
 
-test('children on whom the programme and the WHO disagree are listed with both', async ({ page }) => {
+test('children whom the programme and the WHO classify differently are listed with both results', async ({ page }) => {
   await open(page);
   const table = page.getByRole('table', { name: DISAGREE });
   await expect(table.getByRole('columnheader')).toHaveText([
@@ -96,7 +96,7 @@ test('children on whom the programme and the WHO disagree are listed with both',
   await expect(page).toHaveURL(`${server.url}/ninos/${ids.ELI}`);
 });
 
-test('a place without anybody says so', async ({ page }) => {
+test('a place without data says so', async ({ page }) => {
   await open(page, '?provincia=AZUAY');
   await expect(card(page, WEEK)).toContainText('No hay niñas ni niños en seguimiento con estos filtros');
   await expect(card(page, WEEK)).toContainText('Quita algún filtro para ver más.');
@@ -104,7 +104,7 @@ test('a place without anybody says so', async ({ page }) => {
   await expect(card(page, STUNTING)).toContainText('Sin datos');
 });
 
-test('on a phone every figure has its name, and nothing scrolls sideways', async ({ page }) => {
+test('on a phone every figure has its label and the page does not scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page);
   await expect(page.getByRole('list', { name: WEEK }).getByText('Sin control más de 35 días').first()).toBeVisible();

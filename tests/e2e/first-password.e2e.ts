@@ -21,12 +21,12 @@ async function typePassword(page: Page, cedula: string) {
   await page.locator('[name=password]').press('Enter');
 }
 
-test('a password that the administrator set is changed before anything else', async ({ page }) => {
+test('a password set by an administrator must be changed before anything else', async ({ page }) => {
   await createUser(server, BRIGADA, 'ROLE_BRIGADA');
   await typePassword(page, BRIGADA);
   const heading = page.getByRole('heading', { name: 'Cambia tu contraseña' });
   await expect(heading).toBeVisible();
-  // Neither a reload nor another address nor another tab leads past it.
+  // No reload, address or tab bypasses it.
   await page.goto(`${server.url}/lista/ninos`);
   await expect(page).toHaveURL(/\/cambiar-clave$/);
   await expect(heading).toBeVisible();
@@ -47,7 +47,7 @@ test('a password that the administrator set is changed before anything else', as
   await expect(page.getByRole('heading', { level: 1, name: 'Listado de Niños' })).toBeVisible();
 });
 
-test('set while the person writes, nothing of it is lost', async ({ page }) => {
+test('a form in progress is not lost when an administrator sets a new password', async ({ page }) => {
   await createUser(server, ANOTHER, 'ROLE_BRIGADA');
   await typePassword(page, ANOTHER);
   await page.locator('[name=actual]').fill(PASSWORD);
@@ -73,7 +73,7 @@ test('set while the person writes, nothing of it is lost', async ({ page }) => {
   await due.locator('[name=actual]').fill(PASSWORD);
   await due.locator('[name=nueva]').fill('Segunda2026');
   await due.getByRole('button', { name: 'Cambiar contraseña' }).click();
-  // The save that was refused twice goes on by itself.
+  // The save that was refused twice is repeated automatically.
   await expect(page).toHaveURL(/\/mujer\/[0-9a-f-]{36}|\/lista\/mujer/);
   await expect(page.getByText('SISA').first()).toBeVisible();
 });

@@ -28,13 +28,15 @@ async function open(page: Page, cedula: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'Seguimiento' })).toBeVisible();
 }
 
-test('from /registros to who needs a visit, the most urgent first, and on to the child', async ({ page }) => {
+test('the list of visits opens from /registros, shows the most urgent first and links to the child', async ({
+  page,
+}) => {
   await open(page, SUPERVISOR);
   await expect(page.getByText('4 niñas y niños necesitan una visita')).toBeVisible();
   const rows = table(page).getByRole('row');
   await expect(rows).toHaveCount(5);
   for (const name of ['ELI', 'CIRO']) await expect(rows.filter({ hasText: `${name} CUJÍ` })).toHaveCount(1);
-  // Whose growth is in danger stands above those who are only due.
+  // Children in danger come before those who are only due.
   const names = await rows.evaluateAll((all) => all.map((one) => one.textContent ?? ''));
   const place = (name: string) => names.findIndex((text) => text.includes(`${name} CUJÍ`));
   expect(Math.max(place('ELI'), place('CIRO'))).toBeLessThan(Math.min(place('FE'), place('ANA')));
@@ -52,14 +54,14 @@ test('from /registros to who needs a visit, the most urgent first, and on to the
   await expect(rows).toHaveCount(5);
 });
 
-test('a brigade sees its own children and nobody to choose from', async ({ page }) => {
+test('a brigade sees its own children and no filter by user', async ({ page }) => {
   await open(page, OTHER_BRIGADE);
   await expect(row(page, 'FE')).toBeVisible();
   await expect(row(page, 'CIRO')).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Responsable del registro' })).toHaveCount(0);
 });
 
-test('the list is taken away with its filters', async ({ page }) => {
+test('the list is exported with its filters', async ({ page }) => {
   await open(page, SUPERVISOR);
   await reason(page, 'Desnutrición sin control (1)').click();
   await expect(table(page).getByRole('row')).toHaveCount(2);
@@ -83,7 +85,7 @@ test('the list is taken away with its filters', async ({ page }) => {
   expect(ciro['Motivo de la visita']).toContain('Con desnutrición y 40 días sin control.');
 });
 
-test('a control that is saved takes the child off the list of that reason', async ({ page }) => {
+test('saving a control removes the child from the list of that reason', async ({ page }) => {
   await open(page, BRIGADE);
   await reason(page, 'Desnutrición sin control (1)').click();
   await expect(row(page, 'CIRO')).toBeVisible();

@@ -11,7 +11,7 @@ import { beSignedIn } from '../support/sign-in.ts';
 const ROSA = newCedula();
 const BIRTH = '2025-09-17';
 const { nino, control } = RECORDS;
-/** A girl who stops gaining weight and length; her z-scores were computed from the WHO's tables by hand. */
+/** A girl who stops gaining weight and length; her z-scores were computed by hand from the WHO tables. */
 const CONTROLS = [
   { fecha: '2026-05-19', edad: 8, peso: 7.3, longitud: 66.9, perimetro: 43 },
   { fecha: '2026-07-20', edad: 10, peso: 7.2, longitud: 68, perimetro: 44 },
@@ -42,7 +42,7 @@ const standards = (page: Page) => page.getByRole('region', { name: 'Estándares 
 const point = (page: Page, months: number) => page.getByRole('img', { name: new RegExp(`^${months} meses · `) });
 const lines = (page: Page) => page.locator('svg [data-sd]');
 
-test('the lines of the WHO stand behind the child’s own, and every point tells what it is', async ({ page }) => {
+test('the chart shows the WHO curves behind the child’s own, and every point has a description', async ({ page }) => {
   await page.goto(panel('three controls', 'peso-edad'));
   await expect(lines(page).locator('text')).toHaveText(['+3 DE', '+2 DE', '0 DE', '−2 DE', '−3 DE']);
   await expect(point(page, 8)).toBeVisible();
@@ -67,7 +67,7 @@ test('the lines of the WHO stand behind the child’s own, and every point tells
   await expectAccessible(page, 'Peso para la edad');
 });
 
-test('on a phone a tap on a point tells it, a tap elsewhere hides it, and nothing scrolls sideways', async ({
+test('on a phone a tap on a point shows its values, a tap elsewhere hides them, and the page does not scroll sideways', async ({
   browser,
 }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -85,7 +85,7 @@ test('on a phone a tap on a point tells it, a tap elsewhere hides it, and nothin
   await context.close();
 });
 
-test('saving a control tells at once what asks for attention', async ({ page }) => {
+test('saving a control shows its growth alerts at once', async ({ page }) => {
   await page.goto(panel('two controls', 'control'));
   await expect(standards(page).getByText('Control del 20/07/2026')).toBeVisible();
   const form = page.getByRole('form', { name: 'Formulario de Control' });

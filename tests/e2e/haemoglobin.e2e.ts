@@ -26,7 +26,10 @@ async function createChildInSuscal(): Promise<string> {
 
 const altitude = (page: Page) => page.getByRole('textbox', { name: 'Altitud donde vive (m)' });
 
-test('an administrator corrects the altitude of a canton, and the form proposes with it', async ({ page, browser }) => {
+test('an administrator corrects the altitude of a canton, and the form uses it for its suggestion', async ({
+  page,
+  browser,
+}) => {
   await beSignedIn(page, server);
   await page.goto(`${server.url}/formularios`);
   await page.getByRole('link', { name: 'Altitud de los cantones' }).click();

@@ -8,11 +8,10 @@ import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
 import { administratorCalls, beSignedIn } from '../support/sign-in.ts';
 
-// What is still fading in is not yet as it will be read.
 test.describe.configure({ mode: 'serial' });
 
 const [SUPERVISOR, FIRST, SECOND] = [newCedula(), newCedula(), newCedula()];
-/** All children here, and no others, have these surnames. */
+/** Surname of the children of this file only. */
 const FAMILY = 'CHUQUI PUCHA';
 const NAME = `SISA VALENTINA ${FAMILY}`;
 const WHY = 'La familia se mudó a Guamote';
@@ -38,7 +37,7 @@ test.beforeAll(async ({ sharedServer }) => {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Says to whom, by her cedula, and why. */
+/** Fills in the new custodian's cedula and the reason. */
 async function fillIn(page: Page, cedula: string, why: string) {
   await dialog(page).getByRole('combobox', { name: 'A quién' }).fill(cedula);
   await page.getByRole('option', { name: cedula }).click();
@@ -46,7 +45,7 @@ async function fillIn(page: Page, cedula: string, why: string) {
 }
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Traspasar', exact: true }).click();
 
-test('a supervisor hands a child over from its booklet, and reads it in its history', async ({ page }) => {
+test('a supervisor hands a child over from its booklet, and the history shows it', async ({ page }) => {
   await beSignedIn(page, server, SUPERVISOR);
   await page.goto(`${server.url}/ninos/${child}`);
   await page.getByRole('button', { name: 'Opciones' }).click();
@@ -63,7 +62,7 @@ test('a supervisor hands a child over from its booklet, and reads it in its hist
   await expect(page.getByRole('listitem').filter({ hasText: 'Traspasó' })).toContainText(WHY);
 });
 
-test('the brigade that had it no longer does, the other one does', async ({ page }) => {
+test('the former custodian loses access to the child and the new one gains it', async ({ page }) => {
   await beSignedIn(page, server, FIRST);
   await page.goto(`${server.url}/ninos/${child}`);
   await expect(page.getByRole('heading', { name: 'No encontramos a esta niña o niño' })).toBeVisible();
@@ -85,7 +84,7 @@ test('the brigade that had it no longer does, the other one does', async ({ page
   await expect(page.getByRole('listitem').filter({ hasText: 'Traspasó' })).toContainText(WHY);
 });
 
-test('a supervisor hands a selection over that lies on two pages', async ({ page }) => {
+test('a supervisor hands over children selected on two pages', async ({ page }) => {
   await beSignedIn(page, server, SUPERVISOR);
   await page.goto(`${server.url}/lista/ninos?q=${encodeURIComponent(FAMILY)}`);
   await page.getByRole('button', { name: 'Seleccionar' }).click();
@@ -96,7 +95,7 @@ test('a supervisor hands a selection over that lies on two pages', async ({ page
     .check();
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await expect(page.getByText('6–7 de 7')).toBeVisible();
-  // Until they are there, the rows of the page before stay.
+  // The rows of the previous page stay until the next ones arrive.
   await expect(page.getByRole('checkbox', { name: /^Elegir a / })).toHaveCount(2);
   await page
     .getByRole('checkbox', { name: /^Elegir a OTRA/ })
@@ -111,7 +110,7 @@ test('a supervisor hands a selection over that lies on two pages', async ({ page
   await expect(page.getByRole('button', { name: 'Seleccionar' })).toBeVisible();
 });
 
-test('deleting an account proposes the hand-over of all that it has', async ({ page }) => {
+test('deleting an account offers to hand over all its booklets', async ({ page }) => {
   await beSignedIn(page, server);
   await page.goto(`${server.url}/admin?q=${FIRST}`);
   const row = page.getByRole('row').filter({ hasText: FIRST });

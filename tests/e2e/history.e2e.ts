@@ -8,11 +8,9 @@ import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
 import { beSignedIn, signInAs } from '../support/sign-in.ts';
 
-// What is still fading in is not yet as it will be read.
-
 const CEDULA = newCedula();
 const NAME = 'SISA VALENTINA GUALÁN TENESACA';
-/** Of the child. */
+/** The child's cedula. */
 const DOCUMENT = newCedula();
 
 let server: ServerProcess;
@@ -35,7 +33,7 @@ const entries = (page: Page) => sheet(page).getByRole('heading', { level: 3 });
 test.describe('a child', () => {
   test.describe.configure({ mode: 'serial' });
 
-  test('who follows it sees what was changed, and what happened to one record', async ({ page }) => {
+  test('a user with access sees the changes of the child and of one record', async ({ page }) => {
     await beSignedIn(page, server, CEDULA);
     await page.goto(`${server.url}/ninos/${child}`);
     await page.locator('[name=celular]').fill('0991112223');
@@ -69,14 +67,14 @@ test.describe('a child', () => {
     await expect(page).toHaveURL(/\/lista\/ninos$/);
   });
 
-  test('an administrator finds it among the deleted and brings it back as it was', async ({ page }) => {
+  test('an administrator finds the child among the deleted and restores it unchanged', async ({ page }) => {
     await beSignedIn(page, server);
     await page.goto(`${server.url}/admin`);
     await page.getByRole('link', { name: 'Eliminados' }).click();
     await page.getByRole('textbox', { name: 'Buscar por cédula o nombre' }).fill(DOCUMENT);
     await expect(page.getByText('1 resultado')).toBeVisible();
     await expect(page.getByRole('row', { name: NAME })).toContainText('Rosa Yuquilema');
-    // While a list is asked for again it is dimmed.
+    // A list is dimmed while it loads.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectAccessible(page, 'the deleted');
     await page.getByRole('button', { name: `Restaurar a ${NAME}` }).click();
@@ -99,7 +97,7 @@ test.describe('a child', () => {
   });
 });
 
-test('Salir ends the session on the server too', async ({ page }) => {
+test('Salir also ends the session on the server', async ({ page }) => {
   await signInAs(page, server, CEDULA);
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('libreta.session') ?? '').accessToken);
   const { call } = remoteApi(server.url);

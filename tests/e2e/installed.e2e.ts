@@ -9,15 +9,15 @@ import { test } from '../support/shared-server.ts';
 import { administratorCalls, beSignedIn } from '../support/sign-in.ts';
 import { installed } from '../support/tablet.ts';
 
-// Everywhere else the network answers, so that tests see what the server says.
+// Other files block service workers, so that their tests see the server's answers.
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 
 const BRIGADE = newCedula();
 let server: ServerProcess;
 let site: Server;
-/** What stands at the end of the service worker: other bytes are another version. */
+/** Appended to the service worker: other bytes are another version. */
 let version = '';
-/** The server as a browser meets it. */
+/** The server behind the site. */
 let met: ServerProcess;
 let childId: string;
 
@@ -25,18 +25,18 @@ test.beforeAll(async ({ sharedServer }) => {
   server = sharedServer;
   await createUser(server, BRIGADE, 'ROLE_SUPERVISOR');
   childId = (await (await administratorCalls(server))('POST', '/api/nino', bodyWith(RECORDS.nino, undefined))).body._id;
-  site = createServer((asked, answer) => {
-    // Whether it is still the same is what is tried here.
-    const { 'if-none-match': _tag, 'if-modified-since': _date, ...sent } = asked.headers;
+  site = createServer((incoming, answer) => {
+    // Conditional headers are dropped, because the browser must compare the bytes.
+    const { 'if-none-match': _tag, 'if-modified-since': _date, ...sent } = incoming.headers;
     const headers = { ...sent, 'accept-encoding': 'identity' };
-    const forwarded = request(`${server.url}${asked.url}`, { method: asked.method, headers }, (came) => {
+    const forwarded = request(`${server.url}${incoming.url}`, { method: incoming.method, headers }, (came) => {
       const { 'content-length': _length, ...rest } = came.headers;
       answer.writeHead(came.statusCode ?? 502, rest);
-      came.on('end', () => answer.end(asked.url === '/sw.js' ? version : undefined));
+      came.on('end', () => answer.end(incoming.url === '/sw.js' ? version : undefined));
       came.pipe(answer, { end: false });
     });
     forwarded.on('error', () => answer.destroy());
-    asked.pipe(forwarded);
+    incoming.pipe(forwarded);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   met = { ...server, url: `http://127.0.0.1:${(site.address() as AddressInfo).port}` };
@@ -53,15 +53,15 @@ async function installedOn(page: Page): Promise<void> {
   await installed(page);
 }
 
-/** What the device keeps of the site, as texts by address. */
+/** Cached files by address. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const all: [string, string][] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      for (const asked of await cache.keys()) {
-        const answer = await cache.match(asked);
-        all.push([new URL(asked.url).pathname, (await answer?.text()) ?? '']);
+      for (const cached of await cache.keys()) {
+        const answer = await cache.match(cached);
+        all.push([new URL(cached.url).pathname, (await answer?.text()) ?? '']);
       }
     }
     return all;
@@ -73,7 +73,7 @@ async function coldPage(context: BrowserContext): Promise<Page> {
   return context.newPage();
 }
 
-test('it can be installed: its manifest, its icons', async ({ page }) => {
+test('the application has the manifest and icons that an installation needs', async ({ page }) => {
   await page.goto(`${met.url}/login`);
   const manifest = await page.evaluate(async () => {
     const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
@@ -88,9 +88,9 @@ test('it can be installed: its manifest, its icons', async ({ page }) => {
   const sizes = await page.evaluate(
     (icons) =>
       Promise.all(
-        icons.map(async ({ src, sizes: said }) => {
+        icons.map(async ({ src, sizes: declared }) => {
           const picture = await createImageBitmap(await (await fetch(src)).blob());
-          return said === `${picture.width}x${picture.height}`;
+          return declared === `${picture.width}x${picture.height}`;
         }),
       ),
     manifest.icons as { src: string; sizes: string }[],
@@ -99,7 +99,7 @@ test('it can be installed: its manifest, its icons', async ({ page }) => {
   expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
 });
 
-test('it opens without a network: the first page, sign-in, and every screen for who is signed in', async ({
+test('it opens offline: the landing page, the sign-in, and every screen for a signed-in user', async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test('it opens without a network: the first page, sign-in, and every screen for 
     await expect(cold.getByRole('heading', { name: heading }).first()).toBeVisible();
   }
   await expect(cold.getByText('Sin conexión con el servidor')).toBeVisible();
-  // Nothing of the server's is given from the device.
+  // Answers of the server never come from the cache.
   expect(await cold.evaluate(() => fetch('/api/health').then(String, (error) => error.name))).toBe('TypeError');
   await cold.evaluate(() => localStorage.clear());
   await cold.goto(`${met.url}/login`);
@@ -126,7 +126,7 @@ test('it opens without a network: the first page, sign-in, and every screen for 
   await context.setOffline(false);
 });
 
-test('of people nothing is kept with it', async ({ page }) => {
+test('the cache of the installed application holds no personal data', async ({ page }) => {
   await installedOn(page);
   await page.goto(`${met.url}/ninos/${childId}`);
   const { nombres, apellidos, cedula } = RECORDS.nino.example as Record<string, string>;
@@ -137,12 +137,12 @@ test('of people nothing is kept with it', async ({ page }) => {
   const telling = texts.filter(([, text]) =>
     [nombres, apellidos, cedula, BRIGADE].some((word) => word && text.includes(word)),
   );
-  // The examples of forms are part of the code.
+  // Examples of forms are part of the code.
   expect(telling.filter(([path]) => !path.startsWith('/assets/'))).toEqual([]);
   expect(texts.map(([, text]) => text).join()).not.toContain(childId);
 });
 
-test('a new version waits for the person, and takes nothing of what is typed', async ({ page }) => {
+test('a new version waits for the user’s consent and keeps what is typed', async ({ page }) => {
   await installedOn(page);
   await page.goto(`${met.url}/ninos/${childId}?seccion=control`);
   await page.locator('[name=peso]').fill('8,9');
@@ -159,15 +159,15 @@ test('a new version waits for the person, and takes nothing of what is typed', a
   await expect(banner).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('[name=peso]')).toHaveValue('8,9');
   const loaded = page.waitForEvent('load', { timeout: 60_000 });
-  // What is typed is kept on the device: nobody is asked about it.
-  const asked: string[] = [];
+  // Drafts are stored on the device, so no question is asked.
+  const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     void dialog.accept();
   });
   await banner.getByRole('button', { name: 'Actualizar' }).click();
   await loaded;
-  expect(asked).toEqual([]);
+  expect(dialogs).toEqual([]);
   await expect(page).toHaveURL(/seccion=control/);
   await expect(page.locator('[name=peso]')).toHaveValue('8,9');
   await expect(banner).toBeHidden();

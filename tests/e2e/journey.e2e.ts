@@ -7,7 +7,7 @@ const PASSWORD = 'Brigada2026';
 
 const CHILD = 'SISA VALENTINA GUALÁN TENESACA';
 
-/** A person with a browser of her own, in which any unexpected message on the console fails the test. */
+/** A user with a separate browser, in which an unexpected console message fails the test. */
 async function openBrowser(browser: Browser, server: ServerProcess): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'no-preference' });
   const page = await context.newPage();
@@ -35,7 +35,7 @@ async function register(page: Page, person: { nombre: string; apellido: string; 
   await expect(page.getByLabel('Nombre')).toHaveCount(0);
 }
 
-/** What the administrator does about people who wait for their verification. */
+/** Gives a role to a user who waits for verification. */
 async function giveRole(server: ServerProcess, cedula: string, role: string): Promise<void> {
   const { call, signIn: apiSignIn } = remoteApi(server.url);
   const token = await apiSignIn(server.admin);
@@ -134,7 +134,7 @@ async function journey(browser: Browser, server: ServerProcess): Promise<void> {
   await expect(other.getByText(CHILD)).toHaveCount(0);
 
   await giveRole(server, '0601735262', 'ROLE_SUPERVISOR');
-  // The change of role has ended the session: the page asks for the password again and goes on.
+  // The change of role ended the session: the page asks for the password and continues.
   await other.goto(childUrl);
   const ended = other.getByRole('dialog');
   await ended.locator('[name=password]').fill(PASSWORD);

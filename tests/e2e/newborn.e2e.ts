@@ -28,7 +28,7 @@ test.beforeEach(async ({ page }) => {
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
 // proves 4.20, 4.21, 5.38
-test('a detail shows only with its flag, and is not kept without it', async ({ page }) => {
+test('a detail field appears only with its flag and is not stored without it', async ({ page }) => {
   for (const [flag, detail] of [
     ['Defectos congénitos', 'valordefectoscongenitos'],
     ['Enfermedades', 'valorenfermedades'],

@@ -12,20 +12,20 @@ interface Day {
   children: number;
   tag: string[];
 }
-const asked = Number(process.env.OFFLINE_CHILDREN ?? 0);
-/** A day of sixty in `npm run test:offline`. */
+const requestedChildren = Number(process.env.OFFLINE_CHILDREN ?? 0);
+/** `npm run test:offline` runs a day of sixty children. */
 const DAYS: Day[] =
-  asked > 0
-    ? [{ children: asked, tag: [] }]
+  requestedChildren > 0
+    ? [{ children: requestedChildren, tag: [] }]
     : [
         { children: 4, tag: [] },
         { children: 12, tag: ['@long'] },
       ];
-/** What waits in the evening of a longer time without signal; 1,000 in `npm run test:offline`, and not tried otherwise. */
+/** Operations waiting after several days; 1,000 in `npm run test:offline`, otherwise skipped. */
 const QUEUED = Number(process.env.OFFLINE_QUEUE ?? 0);
-const KNOWN = 6;
+const INITIAL_CHILDREN = 6;
 const SENT_WITHIN_MS = 240_000;
-/** Something over a minute each, on a machine that does other things too. */
+/** About a minute in all on a busy machine. */
 const EACH_MS = 30_000;
 
 let server: ServerProcess;
@@ -37,13 +37,13 @@ const { call } = {
 
 const cedulaOf = (at: number) => String(1_000_000_000 + at);
 
-/** Each day has a server of its own, which is started anew while it works. */
+/** Each day has its own server, which is restarted during it. */
 test.beforeEach(async () => {
   server = await startServer();
   line = await startBadLine(server.url);
   await createUser(server, ROSA, 'ROLE_BRIGADA');
   token = await remoteApi(server.url).signIn({ cedula: ROSA, password: PASSWORD });
-  for (let at = 0; at < KNOWN; at += 1) {
+  for (let at = 0; at < INITIAL_CHILDREN; at += 1) {
     const body = { ...RECORDS.nino.example, ...personOf(cedulaOf(at)) };
     const { body: child } = await call('POST', '/api/nino', body, token);
     await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: child._id }, token);
@@ -63,7 +63,7 @@ async function wholeDay({ children: count }: Day): Promise<void> {
   test.setTimeout(count * EACH_MS + 5 * 60_000);
   const device = tablet(line.url);
   const ledger = newLedger();
-  for (let at = 0; at < KNOWN; at += 1) ledger.told.set(cedulaOf(at), { control: 1, vacuna: 0 });
+  for (let at = 0; at < INITIAL_CHILDREN; at += 1) ledger.told.set(cedulaOf(at), { control: 1, vacuna: 0 });
   try {
     const morning = await device.start();
     await device.signIn(morning, ROSA);
@@ -102,10 +102,10 @@ async function wholeDay({ children: count }: Day): Promise<void> {
     expect(await lostOrDoubled(call, token, ledger)).toEqual({ lost: [], doubled: [] });
     await expect.poll(async () => keptOn(day.page()), { timeout: SENT_WITHIN_MS }).toEqual(await inventory());
     const { body: children } = await call('GET', '/api/nino?limit=1000', undefined, token);
-    const known = new Set([...ledger.told.keys(), ...ledger.perhaps]);
-    expect(children.map(({ cedula }: { cedula: string }) => cedula).filter((one: string) => !known.has(one))).toEqual(
-      [],
-    );
+    const expectedCedulas = new Set([...ledger.told.keys(), ...ledger.perhaps]);
+    expect(
+      children.map(({ cedula }: { cedula: string }) => cedula).filter((one: string) => !expectedCedulas.has(one)),
+    ).toEqual([]);
   } finally {
     await device.throwAway();
   }
@@ -113,13 +113,13 @@ async function wholeDay({ children: count }: Day): Promise<void> {
 
 for (const day of DAYS)
   test(
-    `a day without signal, ${day.children} children, killed while somebody types and while something is saved, an evening over a bad line: nothing is lost and nothing doubled`,
+    `nothing is lost or duplicated in a day without signal with ${day.children} children, two kills of the browser and an evening on a bad line`,
     { tag: day.tag },
     () => wholeDay(day),
   );
 
 if (QUEUED > 0)
-  test(`${QUEUED} operations that waited are sent over a bad line, each once`, async () => {
+  test(`${QUEUED} waiting operations are sent over a bad line, each once`, async () => {
     test.setTimeout(QUEUED * 5_000 + 10 * 60_000);
     const device = tablet(line.url);
     const ledger = newLedger();
@@ -133,9 +133,9 @@ if (QUEUED > 0)
       await day.begin();
       const each = Math.ceil(QUEUED / 4);
       for (const { _id, cedula, celular } of children.slice(0, 4)) {
-        const known = (await call('GET', `/api/control?ninoId=${_id}`, undefined, token)).body.length;
+        const controls = (await call('GET', `/api/control?ninoId=${_id}`, undefined, token)).body.length;
         const vaccines = (await call('GET', `/api/vacuna?ninoId=${_id}`, undefined, token)).body.length;
-        ledger.told.set(cedula, { control: known, vacuna: vaccines, celular });
+        ledger.told.set(cedula, { control: controls, vacuna: vaccines, celular });
         await day.controls(cedula, each);
       }
       line.set({ delayMs: 400, kbitPerS: 400, of: /\/api\/sincronizacion\/envio/, dropsEvery: 5 });

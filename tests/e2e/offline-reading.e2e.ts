@@ -10,7 +10,7 @@ import { chip, fillDisk, installed, keptOn, openVaultOf, ready, tablet, takeRoom
 
 const ROSA = newCedula();
 const LUIS = newCedula();
-/** More than one page of the embedded database. */
+/** More than one page of the feed on the embedded database. */
 const CHILDREN = Array.from({ length: 180 }, newCedula);
 
 const ESTABLECIMIENTO = 'CENTRO DE SALUD SIN LÍNEA';
@@ -22,7 +22,7 @@ let childId: string;
 let womanId: string;
 const { nino, mujer } = RECORDS;
 
-/** A booklet with one record of every kind. */
+/** Creates a booklet with one record of each type. */
 async function wholeBooklet(call: ReturnType<typeof remoteApi>['call'], definition: typeof nino | typeof mujer) {
   const { _id } = (await call('POST', `/api/${definition.path}`, bodyWith(definition, undefined), token)).body;
   for (const { path, parent, example } of RECORD_LIST)
@@ -64,7 +64,7 @@ const inventory = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(body.personas.map((id: string, at: number) => [id, body.cambios[at]]));
 };
 
-/** Holds back what a page asks of some address. @returns lets it go on */
+/** Holds back requests to an address. @returns releases them */
 async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ async function readsEveryone(page: Page): Promise<void> {
   await expect(page.getByText(/necesitan? una visita/).first()).toBeVisible({ timeout: 30_000 });
 }
 
-test('after a cold start in flight mode a brigade reads everything that she has', async () => {
+test('after a cold start in flight mode a brigade reads all its booklets', async () => {
   const first = await device.start();
   await device.signIn(first, ROSA);
   await ready(first);
@@ -123,7 +123,7 @@ test('after a cold start in flight mode a brigade reads everything that she has'
   await expect(page.getByText('Esta parte necesita señal.')).toBeVisible();
 });
 
-test('a page that is loaded anew right after the sign-in goes on without the password, long before the application is installed', {
+test('a page reloaded right after the sign-in needs no password, even before the application is installed', {
   tag: '@long',
 }, async () => {
   const page = await device.start();
@@ -134,7 +134,9 @@ test('a page that is loaded anew right after the sign-in goes on without the pas
   await expect(page.getByText('Lo guardado en este equipo está cerrado.')).toBeHidden();
 });
 
-test('a silent server is not waited for, and what it says later takes its place', { tag: '@long' }, async () => {
+test('screens show the device’s data while the server is silent and update when it answers', {
+  tag: '@long',
+}, async () => {
   const page = await device.start();
   await device.signIn(page, ROSA);
   await ready(page);
@@ -148,14 +150,14 @@ test('a silent server is not waited for, and what it says later takes its place'
   await expect(page.getByText('181 niñas y niños registrados')).toBeVisible();
 });
 
-test('a page that is loaded on a line that is silent shows what the device has, on every screen', {
+test('a page loaded while the server is silent shows the device’s data on every screen', {
   tag: '@long',
 }, async () => {
   const page = await device.start();
   await device.signIn(page, ROSA);
   await ready(page);
   await installed(page);
-  // Longer than anybody waits: nothing is refused, nothing breaks, nothing comes.
+  // Longer than any time limit of the page: requests are neither answered nor refused.
   await page.route(/\/api\//, () => undefined);
   for (const [path, shown] of [
     ['/lista/mujer', '1 mujer registrada'],
@@ -172,27 +174,31 @@ test('a page that is loaded on a line that is silent shows what the device has, 
   await expect(page.getByRole('option', { name: ESTABLECIMIENTO })).toBeVisible();
 });
 
-test('whoever is handed over leaves the device, and what is compared is mended', async () => {
+test('a handed-over booklet leaves the device, and the comparison with the server repairs its copies', async () => {
   const page = await device.start();
   await device.signIn(page, ROSA);
   await ready(page);
-  const [gone = ''] = Object.keys(await inventory()).filter((id) => id !== childId && id !== womanId);
+  const [handedOverId = ''] = Object.keys(await inventory()).filter((id) => id !== childId && id !== womanId);
   const call = await administratorCalls(server);
-  const handed = await call('POST', '/api/traspasos', { personas: [gone], a: luisId, motivo: 'Cambio de sector' });
+  const handed = await call('POST', '/api/traspasos', {
+    personas: [handedOverId],
+    a: luisId,
+    motivo: 'Cambio de sector',
+  });
   expect(handed.status).toBe(200);
   await chip(page).click();
   await page.getByRole('button', { name: 'Revisar que todo esté igual' }).click();
   await expect(page.getByText('Todo está igual')).toBeVisible();
   const kept = await keptOn(page);
-  expect(Object.keys(kept)).not.toContain(gone);
+  expect(Object.keys(kept)).not.toContain(handedOverId);
   expect(kept).toEqual(await inventory());
 });
 
-test('a device without room says so, and goes on with what there is', { tag: '@long' }, async () => {
+test('a device without free space says so and keeps the booklets it has', { tag: '@long' }, async () => {
   const page = await device.start();
   const bring = await holdBack(page, /\/api\/sincronizacion(\?|$)/);
   await device.signIn(page, ROSA);
-  // The application and the databases of the device are there; there is no room for the booklets.
+  // The application and its databases fit on the disk, the booklets do not.
   await fillDisk(page);
   bring();
   await expect(chip(page)).toHaveAttribute('aria-label', 'Queda poco espacio en este equipo', { timeout: 60_000 });
@@ -200,7 +206,7 @@ test('a device without room says so, and goes on with what there is', { tag: '@l
   await expect(page.getByText(/niñas y niños registrados/)).toBeVisible();
 });
 
-test('a device without room for a vault says so, keeps working with the server, and has one once there is room', {
+test('a device without space for a vault says so, works online, and creates the vault once there is space', {
   tag: '@long',
 }, async () => {
   const page = await device.start();

@@ -39,7 +39,7 @@ test.afterEach(() => device.throwAway());
 const call = (method: string, path: string, body?: unknown) => remoteApi(server.url).call(method, path, body, token);
 const controls = async () => (await call('GET', `/api/control?ninoId=${childId}`)).body;
 
-/** Signed in, with everything here. */
+/** A signed-in page with all booklets on the device. */
 async function signedIn(): Promise<Page> {
   const page = await device.start();
   await device.signIn(page, ROSA);
@@ -48,10 +48,10 @@ async function signedIn(): Promise<Page> {
 }
 
 const notice = (page: Page) => page.locator('.mantine-Notification-root').last();
-/** Whatever else is told beside it. */
+/** The notice of a save that was kept on the device. */
 const toldKept = (page: Page) =>
   expect(page.locator('.mantine-Notification-root', { hasText: KEPT_HERE }).last()).toBeVisible({ timeout: 20_000 });
-/** @param before the weight that the form has before, left in it by an earlier visit */
+/** @param before the weight left in the form by an earlier visit */
 async function fillControl(page: Page, kilos: string, before = ''): Promise<void> {
   await page.goto(`${line.url}/ninos/${childId}?seccion=control`);
   await expect(page.locator('input[name=peso]')).toHaveValue(before);
@@ -60,7 +60,7 @@ async function fillControl(page: Page, kilos: string, before = ''): Promise<void
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
 
-test('on a good line nothing is otherwise: the specified call, its words, and a refusal as it ever was', {
+test('on a good line a save makes the specified call with its messages and refusals unchanged', {
   tag: '@long',
 }, async () => {
   const page = await signedIn();
@@ -75,15 +75,17 @@ test('on a good line nothing is otherwise: the specified call, its words, and a 
   await expect(notice(page)).toContainText('No se pudo');
   await expect(chip(page)).toHaveAttribute('aria-label', READY);
   await page.unrouteAll();
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/control'));
+  const saveRequest = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/control'),
+  );
   await save(page);
   await expect(notice(page)).toContainText(control.messages.created);
-  expect((await asked).headers()['x-operacion']).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await saveRequest).headers()['x-operacion']).toMatch(/^[0-9a-f-]{36}$/);
   await expect(chip(page)).not.toHaveAttribute('aria-label', /por enviar/);
   expect(await controls()).toHaveLength(1);
 });
 
-test('an answer that is lost is told as kept, and what the server did is not done twice', async () => {
+test('a save whose answer is lost is shown as kept and is not applied twice', async () => {
   const page = await signedIn();
   await fillControl(page, '6,4');
   line.set({ of: /^\/api\/control$/, dropsEvery: 1 });
@@ -94,7 +96,7 @@ test('an answer that is lost is told as kept, and what the server did is not don
   expect(await controls()).toHaveLength(1);
 });
 
-/** What the page sends, as an application of another version would. */
+/** Changes requests of the page to those of another version. */
 const asOther = (page: Page, change: (body: Sending) => object) =>
   page.route('**/api/sincronizacion/envio', async (route) =>
     route.continue({ postData: JSON.stringify(change(route.request().postDataJSON())) }),
@@ -103,7 +105,7 @@ interface Sending {
   operaciones: { campos?: string[]; valores?: Record<string, unknown> }[];
 }
 
-test('an application that is newer than its server keeps what waits and says so; one that is older is understood', {
+test('an application newer than its server keeps its operations and says so, and an older one is accepted', {
   tag: '@long',
 }, async () => {
   const page = await signedIn();
@@ -127,7 +129,7 @@ test('an application that is newer than its server keeps what waits and says so;
     expect.stringMatching(/^M-/),
   ]);
 
-  // Years ago nobody asked for the mother's cedula.
+  // An older application does not know the mother's cedula.
   const isKnown = (name: string) => name !== 'cedulamadre';
   await page.unrouteAll();
   await asOther(page, ({ operaciones, ...body }) => ({
@@ -138,18 +140,18 @@ test('an application that is newer than its server keeps what waits and says so;
       ...(valores && { valores: Object.fromEntries(Object.entries(valores).filter(([name]) => isKnown(name))) }),
     })),
   }));
-  // A page that comes sends what waits by itself.
+  // A new page sends what is waiting.
   await page.goto(`${line.url}/equipo`);
   await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   const after = await stored();
   expect([after.version, after.celular, after.cedulamadre]).toEqual([2, '0990000009', before.cedulamadre]);
 });
 
-test('two tabs without signal keep both, and send each once', async () => {
+test('two tabs without signal keep both creations and send each once', async () => {
   const one = await signedIn();
   const two = await one.context().newPage();
   await fillControl(two, '6,5');
-  // The form as the other tab left it, shortly after the last key: under the same id.
+  // The other tab's draft, stored shortly after the last key under the same id.
   await expect.poll(() => drafts(one)).toHaveLength(1);
   await fillControl(one, '6,4', '6,5');
   await one.context().setOffline(true);
@@ -169,7 +171,7 @@ test('two tabs without signal keep both, and send each once', async () => {
   expect((await controls()).map(({ peso }: { peso: number }) => peso).sort()).toEqual([6.4, 6.5]);
 });
 
-test('two tabs without signal that edit one child keep both, follow each other, and ask where it is the same field', async () => {
+test('two tabs that edit one child without signal keep both edits and ask only about the same field', async () => {
   const one = await signedIn();
   const two = await one.context().newPage();
   const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
@@ -187,7 +189,7 @@ test('two tabs without signal that edit one child keep both, follow each other, 
   await field(one, 'celular').fill('0991111111');
   await edit(one);
   await toldKept(one);
-  // The form of the other tab hears of it, and what was typed there stays.
+  // The other tab's form gets the change and keeps what was typed.
   await expect(field(two, 'celular')).toHaveValue('0991111111');
   await expect(field(two, 'direccion')).toHaveValue(/otra casa/i);
   await edit(two);
@@ -213,7 +215,9 @@ test('two tabs without signal that edit one child keep both, follow each other, 
   expect([body.version, body.celular, body.direccion]).toEqual([2, '0992222222', 'OTRA CASA']);
 });
 
-test('a device without room says so and keeps the form; with room again it is saved', { tag: '@long' }, async () => {
+test('a device without free space says so and keeps the form, which is saved once there is space', {
+  tag: '@long',
+}, async () => {
   const page = await signedIn();
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
@@ -240,7 +244,7 @@ test('a device without room says so and keeps the form; with room again it is sa
   expect(await controls()).toHaveLength(1);
 });
 
-test('on a full disk the room that was set aside is given up, and what is recorded is kept', {
+test('on a full disk the reserved space is released and recorded operations are kept', {
   tag: '@long',
 }, async () => {
   const page = await signedIn();
@@ -257,7 +261,7 @@ test('on a full disk the room that was set aside is given up, and what is record
   expect(await controls()).toHaveLength(1);
 });
 
-test('two devices on one child: the comparison says who wrote what, and both stay in the history', async () => {
+test('two devices edit one child: the comparison names both authors, and the history holds both edits', async () => {
   const page = await signedIn();
   await installed(page);
   const away = await device.start({ offline: true });
@@ -282,14 +286,14 @@ test('two devices on one child: the comparison says who wrote what, and both sta
   await sheet.getByRole('button', { name: 'Guardar así' }).click();
   await expect(chip(away)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   const { body: settled } = await call('GET', `/api/nino/${childId}`);
-  // What only the other one changed stays.
+  // Fields changed only by the other user are kept.
   expect([settled.celular, settled.direccion]).toEqual(['0991111111', 'OTRA CASA']);
   await away.goto(`${line.url}/ninos/${childId}?seccion=nino`);
   await away.getByRole('button', { name: 'Historial' }).first().click();
   await expect(away.getByText('0992222222').first()).toBeVisible();
 });
 
-test('a clock that is two days ahead changes no date that is recorded', { tag: '@long' }, async () => {
+test('a clock that is two days ahead changes no recorded date', { tag: '@long' }, async () => {
   const page = await device.start();
   await page.addInitScript((ahead) => {
     const Real = Date;

@@ -40,7 +40,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page).toHaveURL(/\/registros$/);
 });
 
-/** A woman or child of her own for each test. */
+/** Creates a woman or child for one test. */
 async function createPerson(kind: (typeof KINDS)[number], cedula: string): Promise<string> {
   const { body } = await remoteApi(server.url).call(
     'POST',
@@ -54,7 +54,7 @@ async function createPerson(kind: (typeof KINDS)[number], cedula: string): Promi
 for (const kind of KINDS) {
   const { record, list, panel } = kind;
   // proves 2.71, 2.73, 2.74, 2.99, 2.101, 2.102, 9.1
-  test(`${record.key}: the list pages, searches and opens a record; an empty answer says what to do`, async ({
+  test(`${record.key}: the list pages, searches and opens a record, and an empty result says what to do`, async ({
     page,
   }) => {
     for (let n = 0; n < 6; n += 1) await createPerson(kind, `9${record.key.length}0000000${n}`);
@@ -65,7 +65,7 @@ for (const kind of KINDS) {
     const searched = `9${record.key.length}00000003`;
     await page.getByRole('textbox', { name: /Buscar/ }).fill(searched);
     await expect(page.locator('tbody tr')).toHaveCount(1);
-    // Browsers keep addresses: it says that something is searched, and nobody what.
+    // Browsers keep addresses, so the address shows that there is a search and not its text.
     await expect(page).toHaveURL(/[?]q=_[\da-f-]{36}$/);
     await page.locator('tbody tr').first().click();
     await expect(page).toHaveURL(new RegExp(`${panel}[0-9a-f-]{36}`));
@@ -79,8 +79,8 @@ for (const kind of KINDS) {
   });
 }
 
-// What the server can refuse is proved by the tests of the screens.
-test('a child is added, meets another editor, and is deleted', async ({ page }) => {
+// The screen's own tests cover refusals.
+test('a child is added, edited in conflict with another user, and deleted', async ({ page }) => {
   const [{ record, list, add, panel }] = KINDS;
   await page.goto(server.url + add);
   const person = { hcu: '1', cedula: 'P-9', nombres: 'Nombre Ñandú', apellidos: 'Cují', cedulamadre: 'P-1' };

@@ -21,7 +21,7 @@ const PATIENTS = [
 ] as const;
 const CURVES = ['Peso para la edad', 'Longitud o talla para la edad', 'IMC por edad', 'Perímetro cefálico por edad'];
 
-// Each test makes a PDF and has it read by other programs.
+// Each test makes a PDF and runs external programs on it.
 test.describe.configure({ timeout: 90_000 });
 
 let server: ServerProcess;
@@ -40,7 +40,7 @@ test.beforeAll(async ({ sharedServer }) => {
 });
 test.beforeEach(({ page }) => beSignedIn(page, server, NURSE));
 
-/** Registers somebody with her or his records. @returns the person as the server has it. */
+/** Creates a person with records. @returns the stored person */
 async function register(key: string, { person, records }: PrintedPerson): Promise<Body> {
   const saved = await call('POST', `/api/${key}`, { ...recordOf(key).example, ...person });
   for (const [record, bodies] of Object.entries(records)) {
@@ -50,7 +50,7 @@ async function register(key: string, { person, records }: PrintedPerson): Promis
   return saved;
 }
 
-/** What is downloaded when this is pressed. */
+/** Starts a download. @returns the file */
 async function download(page: Page, info: TestInfo, press: () => Promise<unknown>) {
   const [file] = await Promise.all([page.waitForEvent('download'), press()]);
   const path = info.outputPath(file.suggestedFilename());
@@ -63,12 +63,12 @@ async function fromList(page: Page, info: TestInfo, list: string, cedula: string
   return download(page, info, () => page.getByRole('button', { name: /^Generar PDF/ }).click());
 }
 
-/** Without spaces: the cell of a table wraps anywhere. */
+/** Without spaces, because table cells wrap anywhere. */
 const dense = (text: string) => text.replace(/\s+/g, '');
 
 const sectionsOf = (key: string) => bookletOf(recordOf(key)).printed.map(({ definition }) => definition);
 
-/** Every value of a record as the page must show it, by the server's own answer. */
+/** The displayed values of a stored record. */
 function shownValues(definition: RecordDefinition, row: Body): string[] {
   const flat = toFlat(definition, row);
   return columnsOf(definition).flatMap((name) => {
@@ -118,11 +118,11 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
   });
 
   // proves 2.227, 9.39
-  test(`${key}: A4 with the logo, number, date and issuer on every page, in embedded fonts`, async ({ page }, info) => {
+  test(`${key}: every page is A4 with logo, number, date and issuer, in embedded fonts`, async ({ page }, info) => {
     await register(key, { ...filled, person: { ...filled.person, cedula: `${filled.person.cedula}-2` } });
     const begun = new Date();
     const { path } = await fromList(page, info, list, `${filled.person.cedula}-2`);
-    // It may be made at midnight.
+    // The test may run at midnight.
     const issued = [begun, new Date()].map((day) => `Emitido el ${showLongDay(day)} por Rosa Yuquilema`);
     const pages = pdfPages(path);
     const { Pages, 'Page size': size } = pdfInfo(path);
@@ -137,7 +137,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     const fonts = pdfFonts(path);
     expect(fonts.size).toBeGreaterThan(0);
     expect([...fonts.values()].every(Boolean), [...fonts.keys()].join(', ')).toBe(true);
-    // One picture on each page, the logo: the charts are drawn.
+    // The logo is the only image of a page; charts are vector graphics.
     const pictures = pdfPictures(path).filter(({ kind }) => kind === 'image');
     expect(pictures.map((picture) => picture.page)).toEqual(pages.map((_, index) => index + 1));
     expect(pictures.every(({ height }) => height >= 300)).toBe(true);
@@ -145,7 +145,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     expect(pdfImages(path, info.outputPath(), { gray: true })).toHaveLength(pages.length);
   });
 
-  test(`${key}: a section without records says so, and odd characters disturb nothing`, async ({ page }, info) => {
+  test(`${key}: a section without records says so, and unusual characters print correctly`, async ({ page }, info) => {
     const cedula = `${key}/A:1 Ñ`;
     const nombres = 'Kĩ Žofia 👶🏽 李';
     await register(key, { person: { cedula, nombres, apellidos: 'X'.repeat(180) }, records: {} });
@@ -159,7 +159,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
   });
 
   // proves 8.76
-  test(`${key}: the menu of the panel makes it too, once at a time, and where it cannot becomes a way to try again`, async ({
+  test(`${key}: the panel’s menu makes the PDF too, once at a time, and offers a retry after a failure`, async ({
     page,
   }, info) => {
     const cedula = `${filled.person.cedula}-3`;
@@ -172,14 +172,14 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     expect((await download(page, info, choose)).name).toBe(`${cedula}.pdf`);
     await expect(page.getByText(`Se descargó ${cedula}.pdf.`)).toBeVisible();
 
-    let asked = 0;
+    let requests = 0;
     let release = () => {};
     const waiting = new Promise<void>((done) => {
       release = done;
     });
     const { toldOf } = await breakCalls(page, '**/api/*/pdf/**');
     await page.route('**/api/*/pdf/**', async (route) => {
-      asked += 1;
+      requests += 1;
       await waiting;
       await route.fallback();
     });
@@ -194,18 +194,18 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     await expect(again).toHaveText('Volver a intentar');
     await expect(again).toBeFocused();
     await expectSilence(page);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     expect(toldOf('los datos del PDF')).toHaveLength(1);
     await expectAccessible(page, `${key}: PDF que no se pudo generar`);
 
-    // The panel knows it too; its menu stays open to show it.
+    // The menu of the panel stays open and shows the progress.
     await page.locator('tbody a').first().click();
     const menu = page.getByRole('button', { name: 'Opciones' });
     const item = page.getByRole('menuitem').first();
     await menu.click();
     await expect(item).toHaveText('Volver a intentar');
     await item.click();
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => requests).toBe(2);
     await expect(item).toHaveText('Volver a intentar');
     await expectSilence(page);
     await expectAccessible(page, `${key}: menú con un PDF que no se pudo generar`);
@@ -219,7 +219,9 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
 }
 
 // proves 3.31
-test('a child: the status, the four curves as drawings, and no newborn record', async ({ page }, info) => {
+test('the PDF of a child has the status, four vector charts, and no newborn record when there is none', async ({
+  page,
+}, info) => {
   const cedula = '0650128850';
   const rn = [recordOf('rn').example as Body];
   const child = await register('nino', { person: { ...CHILD.person, cedula }, records: { ...CHILD.records, rn } });
@@ -236,7 +238,7 @@ test('a child: the status, the four curves as drawings, and no newborn record', 
   expect(text).not.toContain(recordOf('rn').titles.table);
 });
 
-test('a long table breaks between rows, and its headings stand on every page', async ({ page }, info) => {
+test('a long table breaks between rows and repeats its headings on every page', async ({ page }, info) => {
   const cedula = '0650128851';
   await register('nino', { person: { ...CHILD.person, cedula }, records: { control: MANY_CONTROLS } });
   const { path } = await fromList(page, info, '/lista/ninos', cedula);
@@ -247,7 +249,7 @@ test('a long table breaks between rows, and its headings stand on every page', a
   expect(dates).toEqual(MANY_CONTROLS.map(({ fecha }) => fecha));
 });
 
-test('a missing logo does not cost the PDF', async ({ page }, info) => {
+test('a missing logo does not prevent the PDF', async ({ page }, info) => {
   const cedula = '0650128852';
   await register('nino', { person: { ...CHILD.person, cedula }, records: {} });
   await page.route('**/logo.svg', (route) => route.fulfill({ status: 404, body: '' }));

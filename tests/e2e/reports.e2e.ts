@@ -33,7 +33,7 @@ async function open(page: Page, search = '') {
   await expect(page.getByRole('heading', { level: 1, name: HEADING, exact: true })).toBeVisible();
 }
 
-/** The names in the follow-up table, top to bottom. */
+/** Expects these names in the follow-up table, top to bottom. */
 async function expectFollowed(page: Page, names: string[]) {
   const rows = table(page, FOLLOWED).getByRole('row');
   await expect(rows).toHaveCount(names.length + 1);
@@ -63,7 +63,7 @@ test('the dashboard has the specified titles and the figures of every chart', as
   for (const part of latest.split(' ')) await expect(drawing).toContainText(part);
 });
 
-test('a place narrows every part, chosen by hand or by the address', async ({ page }) => {
+test('a place filters every part, whether chosen on the page or in the address', async ({ page }) => {
   await open(page);
   await page.getByRole('combobox', { name: 'Provincia' }).click();
   await page.getByRole('option', { name: 'CHIMBORAZO' }).click();
@@ -91,7 +91,7 @@ test('a place narrows every part, chosen by hand or by the address', async ({ pa
   await expect(page.getByRole('combobox', { name: 'Establecimiento' })).toHaveValue('Centro OLMEDO');
 });
 
-test('every figure leads to the people behind it, with the same place', async ({ page }) => {
+test('every figure links to its people with the same place', async ({ page }) => {
   await open(page, '?provincia=CHIMBORAZO');
   const follow = async (name: string, link: RegExp, search: Record<string, string>, count: string) => {
     await card(page, name).getByRole('link', { name: link }).first().click();
@@ -116,7 +116,7 @@ test('every figure leads to the people behind it, with the same place', async ({
   await expect(page).toHaveURL(/\/lista\/mujer\?provincia=CHIMBORAZO$/);
 });
 
-test('every chart has its table, and is saved as a picture and for a spreadsheet', async ({ page }) => {
+test('every chart has a table and is saved as an image and as a spreadsheet', async ({ page }) => {
   await open(page);
   for (const [title, headings, rows] of [
     [RATE, ['Niñas y niños', 'Total', '%'], 2],
@@ -128,7 +128,7 @@ test('every chart has its table, and is saved as a picture and for a spreadsheet
     const figures = table(page, `${title}: las mismas cifras`);
     await expect(figures.getByRole('columnheader')).toHaveText([...headings]);
     const rowCount = await figures.getByRole('row').count();
-    // GIL's control lies 20 months back; the latest one may be of this month or of the one before.
+    // GIL's control was 20 months ago; the latest one may be of this month or the previous one.
     expect([rows + 1, title === CONTROLS ? rows : rows + 1]).toContain(rowCount);
 
     const [csv] = await Promise.all([
@@ -155,7 +155,7 @@ test('every chart has its table, and is saved as a picture and for a spreadsheet
 });
 
 // proves 6.15
-test('administrador and supervisor find it in the navigation; a brigada cannot reach it', async ({ page }) => {
+test('administrador and supervisor have it in the navigation, and a brigada cannot open it', async ({ page }) => {
   await signInAs(page, server, STAFF.diego.cedula);
   await page.getByRole('banner').getByRole('link', { name: 'Reportes' }).click();
   await expect(page).toHaveURL(`${server.url}/reportes`);
@@ -172,7 +172,7 @@ test('administrador and supervisor find it in the navigation; a brigada cannot r
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('it prints on few sheets of A4: every chart, and nothing to press', async ({ page }) => {
+test('it prints every chart on few A4 sheets, without buttons', async ({ page }) => {
   await open(page, '?provincia=CHIMBORAZO');
   await page.waitForLoadState('networkidle');
   await page.emulateMedia({ media: 'print' });
@@ -187,10 +187,10 @@ test('it prints on few sheets of A4: every chart, and nothing to press', async (
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45]\.\d+ 84[12]\.\d+\]/);
 });
 
-test('with every table open nothing is cut where a sheet ends', async ({ page }, info) => {
+test('with every table open no row is cut at the end of a sheet', async ({ page }, info) => {
   await open(page);
   const toggle = page.getByRole('button', { name: 'Ver como tabla' });
-  // The cards come one by one, as their figures do.
+  // The cards load independently.
   await expect(async () => {
     while ((await toggle.count()) > 0) await toggle.first().click();
     expect(await page.getByRole('table').count()).toBeGreaterThanOrEqual(10);
@@ -212,7 +212,7 @@ test('with every table open nothing is cut where a sheet ends', async ({ page },
     for (const row of rows)
       for (const line of row.flatMap((cell) => cell.split('\n')))
         expect(letters, `${label}: ${row.join(' · ')}`).toContain(line.replace(/\s+/g, ''));
-  // Text under another card is in the file as well: each month's row is a line of its own, where a sheet ends too.
+  // The file also contains text that another card covers, so each month must have its own line, also at the end of a sheet.
   const lines = pdfPages(path)
     .join('\n')
     .split('\n')

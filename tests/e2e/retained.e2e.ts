@@ -17,7 +17,7 @@ const [SUPERVISOR, BRIGADE] = [newCedula(), newCedula()];
 let server: ServerProcess;
 let child: string;
 
-/** A child who was deleted while a brigade recorded about her without signal. */
+/** A child deleted while a brigade recorded data about it without signal. */
 test.beforeAll(async ({ sharedServer }) => {
   server = sharedServer;
   await createUser(server, SUPERVISOR, 'ROLE_SUPERVISOR');
@@ -47,7 +47,7 @@ test.beforeAll(async ({ sharedServer }) => {
 const sheet = (page: Page) => page.getByRole('dialog');
 const review = (page: Page, what: string) => page.getByRole('button', { name: new RegExp(`^Revisar ${what}`) }).click();
 
-test('a supervisor finds what could not be sent, and brings the child back with it', async ({ page }) => {
+test('a supervisor finds a retained write and restores the child by accepting it', async ({ page }) => {
   await beSignedIn(page, server, SUPERVISOR);
   await page.goto(`${server.url}/traspasos`);
   await page.getByRole('link', { name: 'Envíos retenidos' }).click();
@@ -65,7 +65,7 @@ test('a supervisor finds what could not be sent, and brings the child back with 
   await expect(page.getByText('8,55 kg').first()).toBeVisible();
 });
 
-test('on a phone it is closed with a reason; the history tells what a conflict gave up', async ({ page }) => {
+test('on a phone it is closed with a reason, and the history shows what a conflict discarded', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await beSignedIn(page, server, SUPERVISOR);
   await page.goto(`${server.url}/traspasos/retenidos?estado=abiertos&persona=${child}`);

@@ -32,7 +32,7 @@ async function signIn(page: Page, cedula = CEDULA): Promise<void> {
 }
 
 // proves 2.1, 2.14, 2.16, 2.57
-test('routes guard themselves: no session, no role, an unknown path', async ({ page }) => {
+test('routes redirect without a session, without the role and for an unknown path', async ({ page }) => {
   for (const path of [
     '/registros',
     '/reportes',
@@ -76,7 +76,7 @@ test('the four buttons of the hub lead where the specification says', async ({ p
   await expect(add.last()).toHaveAttribute('href', '/ninos/add');
 });
 
-test('each screen has its title, and none names a person, for browsers keep titles', async ({ page }) => {
+test('each screen has its title, and no title names a person, because browsers keep titles', async ({ page }) => {
   const SITE = 'Libreta Integral de Salud';
   await page.goto(`${server.url}/login`);
   await expect(page).toHaveTitle(`Iniciar sesión · ${SITE}`);
@@ -92,7 +92,7 @@ test('each screen has its title, and none names a person, for browsers keep titl
   await expect(page).toHaveTitle(`Listado de Niños · ${SITE}`);
 });
 
-test('a search that is still being typed when one leaves calls nobody back', async ({ page }) => {
+test('leaving a page during a search does not bring the user back', async ({ page }) => {
   await beSignedIn(page, server, CEDULA);
   await page.clock.install();
   await page.goto(`${server.url}/lista/ninos`);
@@ -107,12 +107,12 @@ test('a search that is still being typed when one leaves calls nobody back', asy
   await expect(page).toHaveURL(new RegExp(`/ninos/${child}$`));
 });
 
-test('a server that does not answer is said, and it is noticed when it is back', async ({ page }) => {
+test('an unreachable server is reported, and the page continues when it is back', async ({ page }) => {
   await beSignedIn(page, server, CEDULA);
   await page.route('**/api/**', (route) => route.abort());
   await page.goto(`${server.url}/lista/ninos`);
   await expect(page.getByText(/no responde|Sin conexión|no hay conexión/i).first()).toBeVisible();
   await page.unroute('**/api/**');
-  // By itself: whoever presses "Volver a intentar" is only sooner.
+  // The page retries automatically; "Volver a intentar" is only faster.
   await expect(page.getByText('SISA VALENTINA').first()).toBeVisible();
 });

@@ -8,11 +8,11 @@ import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
 import { signInOn } from '../support/sign-in.ts';
 
-/** What the specification says of the screens and no other test does; every text is written out as it stands there. */
+/** What the specification says about screens and no other test covers; texts are copied from it. */
 const BRIGADA = { cedula: newCedula(), password: PASSWORD };
 const SUPERVISOR = { cedula: newCedula(), password: PASSWORD };
 const USUARIO = { cedula: newCedula(), password: PASSWORD };
-/** Who registers here. */
+/** Registers in a test. */
 const NEW = newCedula();
 
 const KINDS = [
@@ -51,9 +51,9 @@ test.beforeAll(async ({ sharedServer }) => {
 
 const session = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('libreta.session') ?? 'null'));
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
-const openAs = async (browser: Browser, who: { cedula: string; password: string }) => {
+const openAs = async (browser: Browser, account: { cedula: string; password: string }) => {
   const page = await (await browser.newContext()).newPage();
-  await signInOn(page, server, who);
+  await signInOn(page, server, account);
   return page;
 };
 
@@ -80,19 +80,19 @@ test('each role finds in the navigation what it may open, and its profile under 
     Registros: '/registros',
     Reportes: '/reportes',
   };
-  for (const [who, labels] of [
+  for (const [account, labels] of [
     [server.admin, ['INICIO', 'Usuarios', 'Opciones formulario', 'Registros', 'Reportes']],
     [SUPERVISOR, ['INICIO', 'Registros', 'Reportes']],
     [BRIGADA, ['INICIO', 'Registros']],
     [USUARIO, ['INICIO', 'Bienvenido']],
   ] as const) {
-    const page = await openAs(browser, who);
+    const page = await openAs(browser, account);
     for (const [label, path] of Object.entries(ways)) {
       const link = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: label, exact: true });
-      if (labels.some((shown) => shown === label)) await expect(link, who.cedula).toHaveAttribute('href', path);
-      else await expect(link, who.cedula).toHaveCount(0);
+      if (labels.some((shown) => shown === label)) await expect(link, account.cedula).toHaveAttribute('href', path);
+      else await expect(link, account.cedula).toHaveCount(0);
     }
-    await expect(page.getByRole('link', { name: who.cedula })).toHaveAttribute('href', '/profile');
+    await expect(page.getByRole('link', { name: account.cedula })).toHaveAttribute('href', '/profile');
     await page.context().close();
   }
 });

@@ -15,7 +15,7 @@ interface Person {
   role: string;
 }
 
-/** The first is registered first and so stands last. */
+/** The first is registered first and so is the last in the list. */
 const PEOPLE: Person[] = [
   { nombre: 'Diego', apellido: 'Paredes', cedula: '0601000001', role: 'ROLE_SUPERVISOR' },
   { nombre: 'Rosa', apellido: 'Yuquilema', cedula: '0601000002', role: 'ROLE_BRIGADA' },
@@ -45,7 +45,7 @@ async function openUsers(page: Page, search = '') {
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 // proves 2.51, 4.11
-test('only an administrator sees it; others are sent to /login, and from there on', async ({ page }) => {
+test('only an administrator opens the page; other users are sent to /login and on from there', async ({ page }) => {
   await page.goto(`${server.url}/admin`);
   await expect(page).toHaveURL(/\/login$/);
   await signInOn(page, server, { cedula: '0601000001', password: PASSWORD });
@@ -57,7 +57,7 @@ test('only an administrator sees it; others are sent to /login, and from there o
 });
 
 // proves 2.24-2.32, 2.34, 2.35, 6.14, 9.2, 9.6
-test('lists everybody but oneself, newest first, five at a time', async ({ page }) => {
+test('the list has every other user, newest first, five per page', async ({ page }) => {
   await signInOn(page, server);
   await page.getByRole('link', { name: 'Usuarios' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Usuarios' })).toBeVisible();
@@ -94,7 +94,7 @@ test('lists everybody but oneself, newest first, five at a time', async ({ page 
   await expect(page.getByText('6–6 de 6')).toBeVisible();
 });
 
-test('searches on the server, accents and case aside', async ({ page }) => {
+test('the search runs on the server and ignores accents and case', async ({ page }) => {
   await openUsers(page);
   const search = page.getByLabel('Buscar por nombre, cédula o correo');
   await search.fill('naunay angel');
@@ -106,8 +106,8 @@ test('searches on the server, accents and case aside', async ({ page }) => {
   await expect(page.getByText('6 usuarios registrados')).toBeVisible();
 });
 
-// What can fail is proved by the tests of the screen.
-test('gives a role to somebody who waits for the verification, and deletes her', async ({ page }) => {
+// The screen's own tests cover failures.
+test('an administrator gives a role to a user who waits for verification and deletes the user', async ({ page }) => {
   await openUsers(page);
   await page.getByRole('link', { name: 'Por verificar (2)' }).click();
   await expect(page.getByRole('row')).toHaveCount(3);

@@ -30,7 +30,7 @@ const calendar = (page: Page) => page.getByRole('region', { name: 'Calendario de
 const open = (page: Page, id: string) => page.goto(`${server.url}/ninos/${id}?seccion=vacuna`);
 const dose = (page: Page, name: string) => calendar(page).locator('ol ul > li').filter({ hasText: name });
 
-test('a due dose fills the form in, is saved with the rest and is then given', async ({ page }) => {
+test('a due dose fills in the form, is saved with the other fields and then shows as given', async ({ page }) => {
   const id = await createChild('C-2', BIRTH);
   await open(page, id);
   await calendar(page)

@@ -13,14 +13,14 @@ import { installed, sessionsOn, tablet } from '../support/tablet.ts';
 
 const ROSA = newCedula();
 const LUIS = newCedula();
-/** The child, whom nobody else is called like, and no example in the code. */
+/** A child whose name occurs nowhere else, not even in the code. */
 const CHILD = { cedula: newCedula(), nombres: 'ALLPA SAMAY', apellidos: 'PILATAXI ÑAMO' };
 const WRONG = 'Equivocada1';
 const OPEN = 'Escribe tu contraseña para abrir lo guardado en este equipo.';
 const RESTORED = 'Recuperamos lo que habías escrito.';
-/** Nobody else writes this number. */
+/** A number that occurs nowhere else. */
 const TYPED = '0987005143';
-/** Kilograms, as they are typed and as they are kept. */
+/** Kilograms as typed and as stored. */
 const MEASURED = '8,91';
 const WITNESS = 'se-guarda-tal-cual';
 const KEPT_MEASURE = '"peso":8.91';
@@ -43,7 +43,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => device.throwAway());
 
-/** Starts the browser on the tablet, as its owner left it. */
+/** Starts the browser with the profile of the tablet. */
 async function startBrowser(how?: { offline: boolean }): Promise<Page> {
   const page = await device.start(how);
   page.on('dialog', (dialog) => void dialog.accept());
@@ -57,7 +57,7 @@ async function fillIn(page: Page, cedula: string, password: string): Promise<voi
   await page.locator('[name=password]').press('Enter');
 }
 
-/** Signs in with the server there, and waits until her vault holds what lets her in again: a page that goes sooner keeps none of it. */
+/** Signs in online and waits until the vault holds the session; a page closed earlier would store none of it. */
 async function signInOnline(page: Page, cedula = ROSA, count = 1): Promise<void> {
   await fillIn(page, cedula, PASSWORD);
   await expect(page).toHaveURL(/\/registros$/);
@@ -79,8 +79,8 @@ async function answerDialog(page: Page, password: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Continuar' }).click();
 }
 
-/** Every file of the profile, with the words that stand in it, however they are written. */
-function found(words: readonly string[]): string[] {
+/** Searches every file of the profile for the words in all encodings. */
+function wordsOnDisk(words: readonly string[]): string[] {
   const { profile } = device;
   const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.flatMap((entry) => {
@@ -92,7 +92,7 @@ function found(words: readonly string[]): string[] {
   });
 }
 
-test('after a restart without a network the password opens what is kept, and a draft comes back', async () => {
+test('after an offline restart the password opens the vault, and the draft is restored', async () => {
   const page = await startBrowser();
   const violations = await watchPolicy(page.context(), server.url);
   await signInOnline(page);
@@ -112,11 +112,11 @@ test('after a restart without a network the password opens what is kept, and a d
   await openForm(cold);
   await expect(phone(cold)).toHaveValue(TYPED);
   await expect(cold.getByText(RESTORED)).toBeVisible();
-  // What makes keys came from the device, with the policy under which it was sent.
+  // The KDF worker came from the cache with its content policy.
   expect(coldViolations).toEqual([]);
 });
 
-test('signed out, she comes in again without a network; wrong passwords make her wait, also over a restart', {
+test('a signed-out user signs in offline, and wrong passwords impose a wait that outlasts a restart', {
   tag: '@long',
 }, async () => {
   const page = await startBrowser();
@@ -128,12 +128,12 @@ test('signed out, she comes in again without a network; wrong passwords make her
   const cold = await startBrowser({ offline: true });
   await fillIn(cold, LUIS, PASSWORD);
   await expect(cold.getByText('No hay conexión con el servidor.')).toBeVisible();
-  for (const told of Array(4).fill('Contraseña incorrecta. Revísala')) {
+  for (const message of Array(4).fill('Contraseña incorrecta. Revísala')) {
     await fillIn(cold, ROSA, WRONG);
-    await expect(cold.getByText(told)).toBeVisible();
+    await expect(cold.getByText(message)).toBeVisible();
   }
   await fillIn(cold, ROSA, WRONG);
-  // It is counted before the password is tried, which takes a moment.
+  // An attempt is counted before the password is tested.
   await expect(
     cold.getByText(/Contraseña incorrecta. Puedes intentarlo de nuevo en (30|2\d) segundos\./),
   ).toBeVisible();
@@ -149,7 +149,9 @@ test('signed out, she comes in again without a network; wrong passwords make her
   await expect(closedNotice(colder)).toHaveCount(0);
 });
 
-test('a reload keeps it open, and so does another tab; a restart does not', { tag: '@long' }, async () => {
+test('the vault stays open across a reload and in another tab, and closes with a restart', {
+  tag: '@long',
+}, async () => {
   const page = await startBrowser();
   await signInOnline(page);
   await installed(page);
@@ -178,7 +180,7 @@ test('a reload keeps it open, and so does another tab; a restart does not', { ta
   await expect(again.getByText(RESTORED)).toBeVisible();
 });
 
-test('two people on one tablet: neither finds what the other one typed', async () => {
+test('of two users of one tablet neither finds what the other typed', async () => {
   const page = await startBrowser();
   await signInOnline(page);
   await installed(page);
@@ -203,13 +205,13 @@ test('two people on one tablet: neither finds what the other one typed', async (
   await expect(cold.getByRole('banner').getByRole('link', { name: ROSA })).toBeVisible();
 });
 
-test('a session that ended meanwhile goes on by itself when the server is back', { tag: '@long' }, async () => {
+test('an expired session is renewed without the user when the server is back', { tag: '@long' }, async () => {
   const page = await startBrowser();
   await signInOnline(page);
   await installed(page);
   await page.getByRole('button', { name: 'Salir' }).click();
   await expect(page).toHaveURL(/\/login/);
-  // What stands in the vault is the token of a session that is over now.
+  // The vault contains the token of a session that has ended.
   const cold = await startBrowser({ offline: true });
   await fillIn(cold, ROSA, PASSWORD);
   await expect(cold).toHaveURL(/\/registros$/);
@@ -219,7 +221,7 @@ test('a session that ended meanwhile goes on by itself when the server is back',
   await expect(cold.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a device that was cut off is wiped at its next contact, before anybody opens anything', async () => {
+test('a device that was cut off is wiped at its next contact, before anyone opens a vault', async () => {
   const page = await startBrowser();
   await signInOnline(page);
   await installed(page);
@@ -237,16 +239,16 @@ test('a device that was cut off is wiped at its next contact, before anybody ope
   const kept = () =>
     next.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('libreta-')));
   await expect.poll(kept).toEqual([]);
-  // The page that comes next looks for what waits here, and makes nothing by it.
+  // The next page checks for waiting operations without creating a database.
   await next.reload();
   await expect(next.locator('[name=cedula]')).toBeVisible();
   await expect.poll(kept).toEqual([]);
-  // Whoever knows the password may begin anew.
+  // A user who knows the password may start with a new vault.
   await signInOnline(next);
 });
 
-test('on the disk stands nothing of who was seen or searched, nor of what was typed', async () => {
-  // What a whole browser notes of where it was stands there too.
+test('the disk holds no name, search or typed text in clear', async () => {
+  // The full Chromium also stores a history.
   await device.throwAway();
   device = tablet(server.url, { viewport: DESK, program: 'chromium' });
   const page = await startBrowser();
@@ -271,7 +273,6 @@ test('on the disk stands nothing of who was seen or searched, nor of what was ty
     await expect(page).toHaveURL(new RegExp(`/ninos/${childId}`));
     await page.goBack();
     await expect(box).toHaveValue(words);
-    // The vault knows it again.
     await page.reload();
     await expect(box).toHaveValue(words, { timeout: 30_000 });
     await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
@@ -279,15 +280,15 @@ test('on the disk stands nothing of who was seen or searched, nor of what was ty
     await expect(page).toHaveURL(/ninos$/);
   }
   await page.evaluate((witness) => localStorage.setItem('testigo', witness), WITNESS);
-  // What a browser notes of where it was stands in files of its own.
+  // The browser's history is in separate files.
   await page.goto(`${server.url}/registros?${WITNESS}`);
   await device.close();
-  // The search finds what is there; only a whole Chromium, not its headless shell, notes where it was.
-  const witnesses = found([WITNESS]);
+  // Proves that the search works: only the full Chromium, not its headless shell, stores a history.
+  const witnesses = wordsOnDisk([WITNESS]);
   expect(witnesses.filter((place) => place.includes('/History'))).not.toEqual([]);
   expect(witnesses.filter((place) => place.includes('/Local Storage/'))).not.toEqual([]);
-  expect(found([TYPED, KEPT_MEASURE, PASSWORD])).toEqual([]);
+  expect(wordsOnDisk([TYPED, KEPT_MEASURE, PASSWORD])).toEqual([]);
   const asSearched = [' ', '+', '%20'].map((space) => searched.replaceAll(' ', space));
-  expect(found(asSearched)).toEqual([]);
-  expect(found([`${nombres} ${apellidos}`, cedula])).toEqual([]);
+  expect(wordsOnDisk(asSearched)).toEqual([]);
+  expect(wordsOnDisk([`${nombres} ${apellidos}`, cedula])).toEqual([]);
 });

@@ -20,14 +20,14 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Two clocks of one machine may differ by the part of a millisecond that one of them leaves out. */
+/** Clocks of one machine may differ by the fraction of a millisecond that one of them cuts off. */
 function expectBetween(what: string, first: number, instant: number, last: number): void {
   expect([first - 1 <= instant, instant <= last + 1], `${what}: ${first}, ${instant}, ${last}`).toEqual([true, true]);
 }
 
-/** The clock of the application; with an embedded database that of the database as well, and of the journal. */
+/** The clock of the application, and on the embedded database also that of the database and the journal. */
 test.each(['embedded', 'PostgreSQL'])(
-  'the clock jumps two days ahead and back, and two days behind and back (%s)',
+  'the clock jumps two days ahead and back, then two days behind and back (%s)',
   async (engine) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'libreta-fault-'));
     ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -46,7 +46,7 @@ test.each(['embedded', 'PostgreSQL'])(
     const worksAfter: number[] = [];
     const recorded: string[] = [];
 
-    /** Sets the clock, and looks whether all goes on by it. @returns a token of then */
+    /** Shifts the clock and checks that everything works. @returns a token issued then */
     const jump = async (days: number): Promise<string> => {
       const shifted = () => Date.now() + days * DAY_MS;
       expectBetween('its clock', shifted(), (await inside.shift(days * DAY_MS)).now, shifted());
@@ -65,10 +65,10 @@ test.each(['embedded', 'PostgreSQL'])(
       expectBetween('registered by the clock', before + ahead, Date.parse(body.fechaRegistro), after + ahead);
       const { body: history } = await call('GET', `/api/nino/${_id}/historial`, undefined, token);
       const created = history.find(({ accion }: { accion: string }) => accion === 'crear');
-      // The journal has one clock, whatever those of the processes say.
+      // The journal uses the database's clock, whatever the clocks of the processes.
       const noted = cluster ? 0 : ahead;
       expectBetween('noted by the clock', before + noted, Date.parse(created.cuando), after + noted);
-      // Figures are of all that is there, at once.
+      // Reports include every record at once.
       const { body: tablero } = await call('GET', '/api/reportes/tablero', undefined, token);
       const { total } = tablero;
       const other = { ...child, _id: crypto.randomUUID() };
@@ -95,7 +95,7 @@ test.each(['embedded', 'PostgreSQL'])(
     await ledger.progress(20);
     await ledger.end();
     expect(await server.stop()).toBe(0);
-    // What was noted once the clock went back is older than what is there: one sentence about all of it.
+    // Entries after the jump back are older than existing ones; one sentence reports them all.
     const settled = await ledger.settle(cluster ? { url: cluster.url } : { dataDir }, {
       others: recorded,
       findings: cluster ? [] : [SET_BACK],

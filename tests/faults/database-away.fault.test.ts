@@ -10,7 +10,7 @@ import { startProxy, through } from '../support/tcp-proxy.ts';
 const ROUNDS = 3;
 const AWAY_MS = 4_000;
 
-/** What one test has started, ended in the reverse order. */
+/** Cleanups of one test, run in reverse order. */
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -25,7 +25,7 @@ async function serverOn(url: string): Promise<ServerProcess> {
 test.each<[string, (cluster: Cluster) => Promise<void> | void]>([
   ['stopped in order', ({ pid }) => void process.kill(pid, 'SIGINT')],
   ['killed', (cluster) => cluster.kill()],
-])('PostgreSQL is %s while people save, and started again later', async (how, stop) => {
+])('PostgreSQL is %s during saves and started again later', async (how, stop) => {
   const cluster = await startCluster({ durable: true });
   ends.push(() => cluster.stop());
   const server = await serverOn(cluster.url);
@@ -58,7 +58,7 @@ test.each<[string, (cluster: Cluster) => Promise<void> | void]>([
   });
 });
 
-test.each(['fast', 'immediate'] as const)('PostgreSQL is restarted (%s) while people save', async (mode) => {
+test.each(['fast', 'immediate'] as const)('PostgreSQL is restarted (%s) during saves', async (mode) => {
   const cluster = await startCluster({ durable: true });
   ends.push(() => cluster.stop());
   const server = await serverOn(cluster.url);
@@ -83,7 +83,7 @@ test.each(['fast', 'immediate'] as const)('PostgreSQL is restarted (%s) while pe
   });
 });
 
-test('PostgreSQL dies, and its standby takes over', async () => {
+test('PostgreSQL dies and its standby takes over', async () => {
   const primary = await startCluster({ durable: true });
   ends.push(() => primary.stop());
   const proxy = await startProxy(Number(new URL(primary.url).port));

@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** How many children a database has; null where it has no tables. */
+/** The number of children; null without tables. */
 async function childrenIn(place: { url?: string; dataDir?: string }): Promise<number | null> {
   const database = await openDatabase({ url: place.url, dataDir: place.dataDir ?? '' });
   try {
@@ -49,11 +49,14 @@ async function childrenIn(place: { url?: string; dataDir?: string }): Promise<nu
   }
 }
 
-/** The one sentence of a restoration that found no room. */
+/** Expects the one sentence of a restoration without disk space. */
 async function expectNoRoom(args: string[]): Promise<void> {
   const { code, lines } = await runCommand('restore', [copy, ...args], env).ended;
-  const said = lines.filter((line) => !/^\s*\d+ s\s+\d+ %/.test(line));
-  expect({ code, said }).toEqual({ code: 1, said: [expect.stringMatching(/No queda espacio|no tiene espacio/)] });
+  const messages = lines.filter((line) => !/^\s*\d+ s\s+\d+ %/.test(line));
+  expect({ code, messages }).toEqual({
+    code: 1,
+    messages: [expect.stringMatching(/No queda espacio|no tiene espacio/)],
+  });
 }
 
 async function diskOf(megabytes: number): Promise<SmallDisk> {
@@ -62,12 +65,12 @@ async function diskOf(megabytes: number): Promise<SmallDisk> {
   return disk;
 }
 
-test('the disk of the embedded database fills up while a copy is restored', async () => {
+test('the disk of the embedded database fills up during a restoration', async () => {
   const fault = 'the disk is full while restoring, embedded';
   const disk = await diskOf(800);
   const dataDir = join(disk.path, 'datos');
   const args = ['--data-dir', dataDir];
-  // Not even an empty one has room; then its tables have none.
+  // First even an empty database has no room, then only its tables.
   for (const left of [10, 60, 90]) {
     disk.fill(left);
     await expectNoRoom(args);
@@ -88,7 +91,7 @@ test('the disk of the embedded database fills up while a copy is restored', asyn
   });
 });
 
-test('the disk of PostgreSQL fills up while a copy is restored', async () => {
+test('the disk of PostgreSQL fills up during a restoration', async () => {
   const fault = 'the disk is full while restoring, PostgreSQL';
   const disk = await diskOf(300);
   chmodSync(disk.path, 0o711);

@@ -20,21 +20,21 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A real file system that gets full. */
+/** A real file system that fills up. */
 async function diskOf(megabytes: number): Promise<SmallDisk> {
   const disk = await smallDisk(megabytes);
   ends.push(disk.remove);
   return disk;
 }
 
-/** Reading and signing in, or one of them. */
+/** Expects reading and signing in, or one of them, to work. */
 async function expectReadable(server: ServerProcess, token: string): Promise<void> {
   const { call } = remoteApi(server.url);
   expect((await call('GET', '/api/nino?limit=5', undefined, token)).status).toBe(200);
   expect((await call('GET', '/api/health/live')).status).toBe(200);
 }
 
-test('the disk of the embedded database fills up while people save', async () => {
+test('the disk of the embedded database fills up during saves', async () => {
   const fault = 'the disk is full, embedded';
   const disk = await diskOf(500);
   const dataDir = join(disk.path, 'datos');
@@ -42,7 +42,7 @@ test('the disk of the embedded database fills up while people save', async () =>
   ends.push(() => server.kill());
   const ledger = await keepLedger(server);
   const worksAfter = [];
-  // With room for what is under way, with none at all, and in the middle of a long transaction and of its log.
+  // Room for running requests, no room at all, and full during a long transaction and its log.
   for (const left of [50, 0, 3, 0]) {
     await ledger.progress(30);
     disk.fill(left);
@@ -75,7 +75,7 @@ test('the disk of the embedded database fills up while people save', async () =>
   });
 });
 
-/** What a busy day would do sooner or later: the log needs its next file. */
+/** Makes the log start its next file, as happens on a busy day. */
 async function nextLogFile(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -86,7 +86,7 @@ async function nextLogFile(url: string): Promise<void> {
       await client.query('select pg_switch_wal()');
     }
   } catch {
-    // It ended over that.
+    // PostgreSQL ended because of the full disk.
   } finally {
     await client.end().catch(() => {});
   }
@@ -95,7 +95,7 @@ async function nextLogFile(url: string): Promise<void> {
 test.each([
   ['its tables', 507, (path: string) => ({ tablesWithin: path })],
   ['its log too', 503, (path: string) => ({ within: path })],
-] as const)('the disk of PostgreSQL fills up while people save (%s)', async (which, status, where) => {
+] as const)('the disk of PostgreSQL fills up during saves (%s)', async (which, status, where) => {
   const fault = `the disk is full, PostgreSQL: ${which}`;
   const disk = await diskOf(300);
   chmodSync(disk.path, 0o711);

@@ -9,10 +9,10 @@ import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
-/** Ten times the connections that there are. */
+/** Ten times the number of connections. */
 const AT_ONCE = 200;
 const CLEAR_ANSWER_MS = 5_000;
-/** Tables, what needs them and what does not. */
+/** Tables with the calls that need them and calls that do not. */
 const TABLES = [
   {
     table: 'nino',
@@ -44,20 +44,20 @@ afterAll(async () => {
 });
 
 async function timed(method: string, path: string, body?: unknown) {
-  const asked = performance.now();
+  const started = performance.now();
   const answer = await remoteApi(server.url).call(method, path, body, token);
-  return { path, status: answer.status, message: answer.body.message, ms: performance.now() - asked };
+  return { path, status: answer.status, message: answer.body.message, ms: performance.now() - started };
 }
 const get = (path: string) => timed('GET', path);
 
 test.each(TABLES)(
-  'somebody locks $table, and many times as many requests need it as there are connections',
+  'a lock on $table holds ten times more requests than there are connections',
   async ({ table, lists, others }) => {
     const save = () => {
       const _id = crypto.randomUUID();
       return timed('POST', `/api/${table}`, { ...RECORDS[table].example, _id, cedula: _id.slice(0, 20) });
     };
-    /** Every fifth is a save, the others lists and reports. */
+    /** Every fifth request is a save, the others are lists and reports. */
     const needing = (index: number) => (index % 5 ? get(String(lists[index % lists.length])) : save());
     const slowed = await slowedBy();
     await holder.query('begin');
@@ -67,7 +67,7 @@ test.each(TABLES)(
     const passing = [];
     for (let round = 0; round < 3; round += 1) passing.push(...(await Promise.all(others.map(get))));
     const answers = await blocked;
-    // Whoever comes later, while it is still locked.
+    // Later requests during the same lock.
     answers.push(...(await Promise.all([...lists.map(get), save()])));
     const { longest, statuses } = await endWatch();
     await holder.query('rollback');

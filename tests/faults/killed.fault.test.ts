@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test.each(['embedded', 'PostgreSQL'])('the application is killed while people save (%s)', async (engine) => {
+test.each(['embedded', 'PostgreSQL'])('the application is killed during saves (%s)', async (engine) => {
   if (engine === 'PostgreSQL') cluster = await startCluster({ durable: true });
   const database = cluster ? { databaseUrl: cluster.url } : {};
   const server = await startServer({ dataDir, ...database });
@@ -31,7 +31,7 @@ test.each(['embedded', 'PostgreSQL'])('the application is killed while people sa
     await ledger.progress(50);
     await randomMoment(300);
     await server.kill();
-    // The last time the whole machine goes.
+    // In the last round the database is killed too.
     if (round === ROUNDS - 1) await cluster?.kill();
     const works = ledger.works();
     if (round === ROUNDS - 1) await cluster?.restart();
@@ -47,7 +47,7 @@ test.each(['embedded', 'PostgreSQL'])('the application is killed while people sa
     fault: `the application is killed, ${engine}`,
     what: `SIGKILL ${ROUNDS} times while people save${cluster ? ', the last time to PostgreSQL as well' : ''}; started again`,
     ...{ ledger, settled, worksAfter },
-    // While it is gone nobody answers; a proxy would.
+    // Without a proxy nothing answers during the restart.
     allowed: [NO_ANSWER],
   });
 });

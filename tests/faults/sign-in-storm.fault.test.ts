@@ -33,7 +33,7 @@ test.each(['embedded', 'PostgreSQL'])('a thousand people sign in at once (%s)', 
   const refused = answers.filter(({ status }) => status !== 200);
   for (const { status, body } of refused) expect([status, body.message]).toEqual([503, ERRORS.unavailable.message]);
   expect(new Set(right.map(({ body }) => body.accessToken)).size, 'a session each').toBe(right.length);
-  // Each that was let in may go on.
+  // Each session works afterwards.
   const token = right.at(-1)?.body.accessToken;
   expect((await call('GET', '/api/nino?limit=1', undefined, token)).status).toBe(200);
   expect(Object.keys(statuses)).toEqual(['200']);

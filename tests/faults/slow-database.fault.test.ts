@@ -8,9 +8,9 @@ import { startServer } from '../support/server-process.ts';
 import { startProxy, through } from '../support/tcp-proxy.ts';
 
 const ROUNDS = 1;
-/** Longer than a statement may take. */
+/** Longer than the statement timeout. */
 const FROZEN_MS = 45_000;
-/** As long as a statement may take, and what is done about it then. */
+/** The statement timeout and its handling. */
 const CLEAR_ANSWER_MS = 40_000;
 const HEALTH_MS = 3_000;
 
@@ -29,13 +29,13 @@ async function started() {
   return { cluster, proxy, server, slowed: await slowedBy() };
 }
 
-/** Health, and whoever is refused, is answered within what is promised. */
+/** Expects health and refusals within the promised times. */
 async function expectAnswered({ health, refusals }: Ledger, slowed: number): Promise<void> {
   await expectWithin(HEALTH_MS, health.longest.health, 'health', slowed);
   await expectWithin(CLEAR_ANSWER_MS, Math.max(0, ...refusals.map(({ ms }) => ms)), 'the slowest refusal', slowed);
 }
 
-test('every answer of PostgreSQL comes late', async () => {
+test('every answer of PostgreSQL is delayed', async () => {
   const { cluster, proxy, server, slowed } = await started();
   const ledger = await keepLedger(server);
   const worksAfter = [];
@@ -59,7 +59,7 @@ test('every answer of PostgreSQL comes late', async () => {
   });
 });
 
-test('nothing of PostgreSQL comes through any more, and no connection breaks', async () => {
+test('PostgreSQL stops answering while its connections stay open', async () => {
   const { cluster, proxy, server, slowed } = await started();
   const ledger = await keepLedger(server);
   const worksAfter = [];
@@ -67,7 +67,7 @@ test('nothing of PostgreSQL comes through any more, and no connection breaks', a
     await ledger.progress(40);
     proxy.freeze();
     await lasting(FROZEN_MS, 'the fault');
-    // What was under way was given up: those connections are of no use to anybody.
+    // Requests under way were given up, and their connections are unusable.
     proxy.thaw();
     worksAfter.push(await ledger.works());
   }

@@ -9,7 +9,7 @@ import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const AT_ONCE = 900;
-/** What README promises: headers within 15 s, a whole request within 60 s. */
+/** Limits from the README: headers within 15 s, a whole request within 60 s. */
 const HEADERS_S = 15;
 const REQUEST_S = 60;
 const LATE_MS = 10_000;
@@ -31,7 +31,7 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-test('many clients that say little by little what they want', async () => {
+test('many clients send their requests a few bytes at a time', async () => {
   const token = await remoteApi(server.url).signIn(server.admin);
   const slowed = await slowedBy();
   const endWatch = watchHealth(server.url);
@@ -41,7 +41,7 @@ test('many clients that say little by little what they want', async () => {
     return { limit, ...speak(server.url, text, text === '' ? undefined : { text: 'x', everyMs: 2_000 }) };
   });
   await Promise.all(slow.map(({ socket }) => once(socket, 'connect')));
-  // Those who have something to do are served all the while.
+  // Regular clients are served during the attack.
   for (let round = 0; round < 20; round += 1) {
     const { status } = await remoteApi(server.url).call('GET', '/api/nino?limit=5', undefined, token);
     expect(status).toBe(200);
@@ -55,8 +55,8 @@ test('many clients that say little by little what they want', async () => {
   const { longest, statuses } = await endWatch();
   let late = 0;
   for (const { limit, answer, seconds } of cut) {
-    const [told] = readAnswers(answer);
-    expect([told?.status, told?.body.message]).toEqual([408, ERRORS.timeout.message]);
+    const [refusal] = readAnswers(answer);
+    expect([refusal?.status, refusal?.body.message]).toEqual([408, ERRORS.timeout.message]);
     late = Math.max(late, seconds - limit);
   }
   await expectWithin(LATE_MS, late * 1_000, 'what a cut comes late', slowed);

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-test('SIGTERM while people save and take exports away, one of whom never reads on', async () => {
+test('SIGTERM arrives during saves and exports, one of which its client stops reading', async () => {
   const cluster = await startCluster({ durable: true });
   ends.push(() => cluster.stop());
   const server = await startServer({ databaseUrl: cluster.url });
@@ -49,7 +49,7 @@ test('SIGTERM while people save and take exports away, one of whom never reads o
   expect((await readSheets(sheet as Buffer))[0]?.rows).toHaveLength(WOMEN + 1);
   expect(String(csv).trimEnd().split('\r\n')).toHaveLength(WOMEN + 1);
   expect(JSON.parse(String(list))).toHaveLength(WOMEN);
-  // Within the grace that README promises: what takes longer is killed.
+  // Within the grace period of the README, after which processes are killed.
   expect(await ended).toBe(0);
   const seconds = (performance.now() - signalled) / 1_000;
   never.resume();

@@ -24,9 +24,9 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-test('two processes: of many who edit one child at once exactly one wins, the others see what is there', async () => {
+test('of many simultaneous edits of one child on two processes exactly one succeeds, and the others get the current row', async () => {
   const [one, other] = servers;
-  // Others save meanwhile, through both.
+  // Other writers save through both processes.
   const ledger = await keepLedger(one, other);
   const { token } = ledger;
   const { nino } = RECORDS;
@@ -34,7 +34,7 @@ test('two processes: of many who edit one child at once exactly one wins, the ot
   const cedula = _id.slice(0, 20);
   const body = { ...nino.example, cedula };
   expect((await remoteApi(one.url).call('POST', '/api/nino', { ...body, _id }, token)).status).toBe(201);
-  let told = 0;
+  let conflicts = 0;
   for (let version = 1; version <= ROUNDS; version += 1) {
     const nameOf = (editor: number) =>
       `EDICIÓN ${String.fromCharCode(65 + version)} ${String.fromCharCode(65 + editor)}`;
@@ -51,7 +51,7 @@ test('two processes: of many who edit one child at once exactly one wins, the ot
     const [winner] = winners;
     for (const loser of answers.filter((answer) => answer !== winner)) {
       expect([loser.status, loser.body.message]).toEqual([409, ERRORS.outdated.message]);
-      told += 1;
+      conflicts += 1;
     }
     for (const { url } of servers) {
       const { body: now } = await remoteApi(url).call('GET', `/api/nino/${_id}`, undefined, token);
@@ -70,7 +70,7 @@ test('two processes: of many who edit one child at once exactly one wins, the ot
     fault: 'two processes edit one row',
     what: `${ROUNDS} rounds of ${EDITORS} edits at once of the same version, half through each, while others save through both: 1 winner each`,
     ...settled,
-    refused: `409 ×${told}, with what is there now`,
+    refused: `409 ×${conflicts}, with what is there now`,
     ...{ health, live },
   });
 });

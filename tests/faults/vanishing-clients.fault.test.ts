@@ -42,7 +42,7 @@ afterAll(async () => {
   inside.remove();
 });
 
-/** Leaves after the first bytes. */
+/** Disconnects after the first bytes. */
 async function leaveExport(path: string): Promise<void> {
   const request = get(`${server.url}${path}`, { headers: { 'x-access-token': token }, agent: false });
   request.on('error', () => {});
@@ -52,7 +52,7 @@ async function leaveExport(path: string): Promise<void> {
   request.destroy();
 }
 
-/** Leaves before the export has begun to come. */
+/** Disconnects before the export starts. */
 async function leaveAtOnce(path: string): Promise<void> {
   const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nx-access-token: ${token}\r\n\r\n`;
   const { socket, closed } = speak(server.url, head);
@@ -62,7 +62,7 @@ async function leaveAtOnce(path: string): Promise<void> {
   await closed;
 }
 
-/** Leaves with so much of the body sent: half of it, or all, and then does not wait for the answer. */
+/** Disconnects after sending this part of the body, without waiting for the answer. */
 async function leaveUpload(part: number): Promise<void> {
   const _id = crypto.randomUUID();
   const body = JSON.stringify({ ...RECORDS.nino.example, _id, cedula: _id.slice(0, 20) });
@@ -84,7 +84,7 @@ const WAYS = [
   () => leaveUpload(1),
 ];
 
-/** Connections of the application that are in the middle of something. */
+/** Connections of the application with an open transaction or statement. */
 async function busyConnections(): Promise<{ busy: number; all: number }> {
   const { rows } =
     await watcher.query(`select count(*) filter (where state <> 'idle')::int as busy, count(*)::int as all
@@ -92,7 +92,7 @@ async function busyConnections(): Promise<{ busy: number; all: number }> {
   return rows[0];
 }
 
-test('clients vanish in the middle of uploads and exports', async () => {
+test('clients disconnect during uploads and exports', async () => {
   const round = async () => {
     await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => WAYS[number % WAYS.length]?.()));
     await expect.poll(busyConnections, { timeout: 30_000 }).toMatchObject({ busy: 0 });
@@ -100,7 +100,7 @@ test('clients vanish in the middle of uploads and exports', async () => {
   };
   const endWatch = watchHealth(server.url);
   await round();
-  // Read once to the end, so that what is kept for everybody is there.
+  // A first complete run fills the caches.
   await round();
   const before = await round();
   for (let more = 0; more < ROUNDS; more += 1) await round();

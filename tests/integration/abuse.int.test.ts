@@ -11,7 +11,7 @@ import { everyWrite, type Write } from '../support/writes.ts';
 
 const UNREADABLE = 'La información enviada no se puede leer. Revisa el formato e inténtalo de nuevo.';
 
-/** Of calls that take less than any other. */
+/** Calls with a lower body limit. */
 const MOST_BYTES = new Map(everyCall().map((call) => [call.path as string, mostBytesOf(call)]));
 
 let api: TestApi;
@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Sign-ins that fail close an address; each call here comes from another. */
+/** A new address each time, because failed sign-ins lock their address. */
 const send = (method: 'POST' | 'PUT', url: string, payload: string | Buffer, type?: string) => {
   const client = api.client(api.admin.token, newAddress());
   return client.raw(method, url, payload, type);
 };
 
-describe('bodies that are none', () => {
+describe('a malformed body', () => {
   it.each<[string, string | Buffer, number]>([
     ['broken JSON', '{"nombres": ', 400],
     ['two values', '{} {}', 400],
@@ -52,7 +52,7 @@ describe('bodies that are none', () => {
     ['nested 40,000 deep in objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`, 400],
     ['not closed', '['.repeat(200_000), 400],
     ['5 MB', `{"nombres":"${'x'.repeat(5_000_000)}"}`, 413],
-  ])('%s', async (_what, payload, status) => {
+  ])('%s is refused', async (_what, payload, status) => {
     for (const { method, url, many } of writes) {
       if (many && String(payload).startsWith('[')) continue;
       const answer = await send(method, url, payload);
@@ -64,7 +64,7 @@ describe('bodies that are none', () => {
     }
   });
 
-  it('unreadable JSON is said in one sentence', async () => {
+  it('unreadable JSON is refused with one sentence', async () => {
     for (const { method, url } of writes)
       expect((await send(method, url, '{')).body).toEqual({ code: 'malformed', message: UNREADABLE });
   });
@@ -76,7 +76,7 @@ describe('bodies that are none', () => {
     'application/xml',
     'x',
     '*/*',
-  ])('sent as %s is not JSON', async (type) => {
+  ])('content type %s is refused as not JSON', async (type) => {
     for (const { method, url, body } of writes) {
       const answer = await send(method, url, JSON.stringify(body), type);
       expect([answer.status, answer.body], `${method} ${url}`).toEqual([
@@ -87,7 +87,7 @@ describe('bodies that are none', () => {
   });
 });
 
-it('a request that needs no body may claim one', async () => {
+it('a request that needs no body may declare the content type JSON', async () => {
   const headers = { 'content-type': 'application/json' };
   const { _id } = await createRecord(api.admin, 'mujer');
   const url = `/api/mujer/${_id}`;
@@ -126,7 +126,7 @@ describe('hostile content', () => {
     }
   });
 
-  it('keys of the prototype are dropped or refused, and pollute nothing', async () => {
+  it('keys of the prototype are dropped or refused and pollute nothing', async () => {
     for (const { method, url, body } of writes) {
       const json = JSON.stringify(body).slice(0, -1);
       const hostile =
@@ -138,7 +138,7 @@ describe('hostile content', () => {
     expect(({} as { sucio?: number }).sucio).toBeUndefined();
   });
 
-  it('strange values in any field never break the server', async () => {
+  it('a strange value in any field never causes a server error', async () => {
     const strange = [
       '1e999',
       '-1e999',
@@ -153,7 +153,7 @@ describe('hostile content', () => {
     ];
     for (const { method, url, body } of writes) {
       const bodies = strange.map((value) => `{${[...Object.keys(body), '_id'].map((key) => `"${key}":${value}`)}}`);
-      // One field at a time, so that the others let it reach the database.
+      // One field at a time, so that the valid others let it reach the database.
       for (const [i, key] of Object.keys(body).entries())
         for (const value of [strange[i % strange.length], '"\\ud800"'])
           bodies.push(JSON.stringify({ ...body, [key]: '@' }).replace('"@"', () => String(value)));
@@ -165,7 +165,7 @@ describe('hostile content', () => {
   });
 });
 
-describe('anything at all', () => {
+describe('a random value', () => {
   const scalar = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.double(),
@@ -189,7 +189,7 @@ describe('anything at all', () => {
         fc.asyncProperty(change, async (changed) => {
           const answer = await send(method, url, JSON.stringify({ ...body, ...changed }));
           expect(answer.status, answer.text).toBeLessThan(500);
-          // What only reads has nothing to say when it was understood.
+          // A successful evaluation has no message.
           if (!reads || answer.status !== 200) expect(answer.body.message).toBeDefined();
         }),
         { numRuns: 12, seed: 20261120 },

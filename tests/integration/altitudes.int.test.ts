@@ -21,7 +21,7 @@ const altitudeOf = async (provincia: string, canton: string) =>
     (one: Body) => one.provincia === provincia && one.canton === canton,
   )?.altitud;
 
-it('lists every canton with its altitude and the table of the server', async () => {
+it('lists every canton with its altitude and the table in use', async () => {
   const { status, body } = await brigada.get('/api/altitudes');
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(['tabla', 'cantones']);
@@ -30,7 +30,7 @@ it('lists every canton with its altitude and the table of the server', async () 
   expect(body.cantones[0]).toEqual({ provincia: 'AZUAY', canton: 'CUENCA', altitud: 2550 });
 });
 
-it('keeps what an administrator enters, also over what was entered before, and only for that canton', async () => {
+it('an administrator’s value replaces the earlier one, for that canton only', async () => {
   const answer = await api.admin.put(url('CHIMBORAZO', 'RIOBAMBA'), { altitud: 2764 });
   expect(answer).toMatchObject({
     status: 200,
@@ -50,7 +50,7 @@ it('keeps what an administrator enters, also over what was entered before, and o
   expect(await altitudeOf('LOJA', 'OLMEDO')).toBe(CANTON_ALTITUDES.LOJA?.OLMEDO);
 });
 
-it('takes both ends of the bounds and refuses what is outside, in one sentence', async () => {
+it('both bounds are accepted, and values outside are refused with one sentence', async () => {
   const place = url('NAPO', 'TENA');
   for (const altitud of [0, 6000, 510]) expect((await api.admin.put(place, { altitud })).status).toBe(200);
   const refused = (msg: string) => ({ status: 400, body: { message: [{ msg, path: 'altitud' }] } });
@@ -63,12 +63,12 @@ it('takes both ends of the bounds and refuses what is outside, in one sentence',
   expect(await altitudeOf('NAPO', 'TENA')).toBe(510);
 });
 
-it('answers 404 for a canton that is not there, or not in that province', async () => {
+it('answers 404 for a canton that does not exist or lies in another province', async () => {
   for (const place of [url('NAPO', 'CUENCA'), url('NARNIA', 'TENA'), url('NAPO', '%'), url('constructor', 'toString')])
     expect((await api.admin.put(place, { altitud: 10 })).status).toBe(404);
 });
 
-it('is read by the roles of the booklet and written by an administrator', async () => {
+it('users of the booklet read it and an administrator writes it', async () => {
   const supervisor = await api.user('ROLE_SUPERVISOR');
   for (const client of [brigada, supervisor]) {
     expect((await client.get('/api/altitudes')).status).toBe(200);
@@ -80,7 +80,7 @@ it('is read by the roles of the booklet and written by an administrator', async 
   expect((await api.nobody.put(url('NAPO', 'TENA'), { altitud: 1 })).status).toBe(401);
 });
 
-it('says the table that the server was configured with', async () => {
+it('names the table that the server was configured with', async () => {
   const app = await buildApp({ database: api.database, secret: SECRET, haemoglobinTable: '2011' });
   const client = new ApiClient(app, brigada.token);
   expect((await client.get('/api/altitudes')).body.tabla).toBe('2011');

@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('registering oneself', () => {
+describe('self-registration', () => {
   // proves 1.13, 6.12, 7.7
-  it('gives the role usuario whatever is asked for, and no session', async () => {
+  it('gives the role usuario whatever role is sent, and no session', async () => {
     const admin = await api.roleId('ROLE_ADMINISTRADOR');
     const foreign = { roles: [admin], rol: admin, activo: false, sessionEpoch: 9, fechaRegistro: '2001-01-01' };
     const answer = await api.nobody.post(SIGNUP, { ...newUser({ email: 'Nueva@Salud.gob.ec' }), ...foreign });
@@ -48,7 +48,7 @@ describe('registering oneself', () => {
     }
   });
 
-  it('refuses a cedula and an e-mail that somebody has, both at once', async () => {
+  it('refuses a cedula and an e-mail already in use, both in one answer', async () => {
     const body = newUser();
     expect((await api.nobody.post(SIGNUP, body)).status).toBe(201);
     expect(await api.nobody.post(SIGNUP, { ...body, email: body.email.toUpperCase() })).toMatchObject({
@@ -62,7 +62,7 @@ describe('registering oneself', () => {
     });
   });
 
-  it('of the same cedula at the same time lets one through', async () => {
+  it('of one cedula three times at once succeeds once', async () => {
     const body = newUser();
     const answers = await Promise.all([1, 2, 3].map(() => api.nobody.post(SIGNUP, body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -71,7 +71,7 @@ describe('registering oneself', () => {
 
 describe('signing in', () => {
   // proves 7.5
-  it('answers who one is, with role names and a token', async () => {
+  it('answers the user with role names and a token', async () => {
     const { id, cedula, email, password } = await api.user('ROLE_BRIGADA', 'ROLE_SUPERVISOR');
     const answer = await api.nobody.post(SIGNIN, { cedula: ` ${cedula} `, password });
     expect(answer.status).toBe(200);
@@ -88,7 +88,7 @@ describe('signing in', () => {
   });
 
   // proves 7.3
-  it('the token works in either header and lasts twelve hours', async () => {
+  it('the token works in either header and expires after twelve hours', async () => {
     const { cedula, password } = await api.user('ROLE_BRIGADA');
     const { accessToken } = (await api.nobody.post(SIGNIN, { cedula, password })).body;
     for (const headers of [
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(exp - iat).toBe(12 * 3600);
   });
 
-  it('says what is missing', async () => {
+  it('names the missing fields', async () => {
     for (const body of [
       {},
       { cedula: '', password: '' },
@@ -134,7 +134,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a token that is not ours', () => {
+describe('a forged token', () => {
   const encode = (part: Body) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const sign = (header: Body, payload: Body, secret: string) => {
     const unsigned = `${encode(header)}.${encode(payload)}`;
@@ -152,7 +152,7 @@ describe('a token that is not ours', () => {
     payload = JSON.parse(Buffer.from(own, 'base64url').toString());
   });
 
-  it('the same made by us is accepted', async () => {
+  it('an equal token signed with our secret is accepted', async () => {
     expect((await api.client(sign(hs256, payload, SECRET)).get('/api/mujer')).status).toBe(200);
   });
 
@@ -167,14 +167,14 @@ describe('a token that is not ours', () => {
       () => sign(hs256, payload, SECRET).replace(/\.[^.]+\./, `.${encode({ ...payload, sub: api.admin.id })}.`),
     ],
     ['another session', () => sign(hs256, { ...payload, sid: crypto.randomUUID() }, SECRET)],
-    ['a session of somebody else', () => sign(hs256, { ...payload, sub: api.admin.id }, SECRET)],
-    ['nobody', () => sign(hs256, { ...payload, sub: crypto.randomUUID() }, SECRET)],
+    ['a session of another user', () => sign(hs256, { ...payload, sub: api.admin.id }, SECRET)],
+    ['an unknown user', () => sign(hs256, { ...payload, sub: crypto.randomUUID() }, SECRET)],
     ['no subject', () => sign(hs256, { iat: now, exp: now + 60 }, SECRET)],
     ['a strange subject', () => sign(hs256, { ...payload, sub: 'x', sid: 'y' }, SECRET)],
     ['a strange generation', () => sign(hs256, { ...payload, gen: 'x' }, SECRET)],
     ['no session', () => sign(hs256, { sub: user.id, iat: now, exp: now + 60 }, SECRET)],
     ['NUL bytes', () => sign(hs256, { ...payload, sub: '\u0000' }, SECRET)],
-  ])('%s', async (_what, token) => {
+  ])('is refused: %s', async (_what, token) => {
     for (const headers of [{ 'x-access-token': token() }, { authorization: `Bearer ${token()}` }]) {
       const answer = await api.nobody.send({ method: 'GET', url: '/api/mujer', headers });
       expect({ status: answer.status, body: answer.body }).toEqual(NO_SESSION);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The lists of each answer as the specification writes them, and the record type of each. */
+/** The specified names of the lists and their record types. */
 const BOOKLETS = [
   ['mujer', 'mujer', { vacunaMujerData: 'vacunamujer', controlMujerData: 'controlmujer', etmiData: 'etmi' }],
   [
@@ -39,7 +39,7 @@ describe.each(BOOKLETS)('%s', (person, name, lists) => {
     const expected: Body = {};
     for (const [list, key] of Object.entries(lists)) {
       const mine = await createRecord(brigada, key, {}, _id);
-      // A supervisor's record on the brigade's person belongs to the booklet as well.
+      // A supervisor's record in the brigade's booklet.
       const theirs = await createRecord(supervisor, key, {}, _id);
       expected[list] = [stored(theirs), stored(mine)];
       await createRecord(brigada, key);
@@ -50,14 +50,14 @@ describe.each(BOOKLETS)('%s', (person, name, lists) => {
     expect((await pdf(brigada, _id)).body).toEqual({ [name]: one, ...expected });
   });
 
-  it('answers empty lists for somebody without records', async () => {
+  it('answers empty lists for a person without records', async () => {
     const { _id } = await createRecord(brigada, person);
     const { body } = await pdf(brigada, _id);
     expect(Object.keys(body).sort()).toEqual([name, ...Object.keys(lists)].sort());
     for (const list of Object.keys(lists)) expect(body[list]).toEqual([]);
   });
 
-  it('is not there for another brigade, nor is what a supervisor created', async () => {
+  it('answers 404 to another brigade and for persons that a supervisor created', async () => {
     const mine = await createRecord(brigada, person);
     const theirs = await createRecord(supervisor, person);
     expect(await pdf(otherBrigada, mine._id)).toMatchObject(NOT_FOUND);
@@ -65,7 +65,7 @@ describe.each(BOOKLETS)('%s', (person, name, lists) => {
     expect((await pdf(supervisor, theirs._id)).status).toBe(200);
   });
 
-  it('a malformed, an unknown and a deleted id are not there', async () => {
+  it('a malformed, an unknown and a deleted id answer 404', async () => {
     const { _id } = await createRecord(brigada, person);
     await brigada.delete(`/api/${person}/${_id}`);
     for (const id of [_id, crypto.randomUUID(), 'x', '%00', '%ff', "' or 1=1 --", 'a'.repeat(5000)])
@@ -74,14 +74,14 @@ describe.each(BOOKLETS)('%s', (person, name, lists) => {
     expect(await brigada.get(`/api/${person}/pdf/`)).toMatchObject(NOT_FOUND);
   });
 
-  it('is for those who keep the booklet', async () => {
+  it('is for the roles of the booklet only', async () => {
     const { _id } = await createRecord(brigada, person);
     expect((await pdf(await api.user('ROLE_USUARIO'), _id)).status).toBe(403);
     expect((await api.nobody.get(`/api/${person}/pdf/${_id}`)).status).toBe(401);
   });
 });
 
-it('holds more records than are read at once', async () => {
+it('returns all records when there are more than one read returns', async () => {
   const { _id } = await createRecord(brigada, 'nino');
   await api.database.db.execute(sql`
     insert into control (_id, fecha_registro, created_by, parent_id, fecha, edad, peso, longitud, perimetro)

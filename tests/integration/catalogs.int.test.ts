@@ -16,7 +16,7 @@ afterAll(() => api.close());
 describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
   const url = `/api/${key}`;
   const number = kind === 'number';
-  /** Three values that a new installation does not have, in their order. */
+  /** Three values that are not defaults, in order. */
   const [first, second, third] = number ? [6, 7, 8] : ['Ábaco nuevo', 'Ñandú nuevo', 'Zeta nueva'];
   const values = async (query: Record<string, string> = {}) =>
     (await brigada.get(url, query)).body.map((row: Body) => row[field]);
@@ -31,13 +31,13 @@ describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
   };
 
   // proves 7.77
-  it('starts with its defaults, numbers as numbers', async () => {
+  it('starts with its defaults, doses as numbers', async () => {
     const expected = number ? defaults.map(Number) : [...defaults];
     expect((await values()).toSorted()).toEqual(expected.toSorted());
   });
 
   // proves 3.44, 7.78-7.80
-  it('adds, edits and deletes, and says so', async () => {
+  it('adds, edits and deletes with the specified messages', async () => {
     const row = await create(third);
     expect(row).toEqual({ _id: expect.any(String), version: 1, [field]: third, message: sentence('guardada') });
     const edited = await api.admin.put(`${url}/${row._id}`, { [field]: second, _id: 'x', lista: 'otra' });
@@ -77,7 +77,7 @@ describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
     expect((await brigada.get(url, { limit: '0', sort: 'lista' })).status).toBe(400);
   });
 
-  it('refuses the same value twice, whatever its case and accents', async () => {
+  it('refuses an equal value, ignoring case and accents', async () => {
     const duplicate = { status: 409, body: { message: [{ msg: 'Esta opción ya existe en la lista', path: field }] } };
     const writings = number
       ? [first, String(first), ` ${first} `]
@@ -88,7 +88,7 @@ describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
     expect((await api.admin.put(`${url}/${one._id}`, { [field]: second })).status).toBe(200);
   });
 
-  it('refuses what is no value', async () => {
+  it('refuses an invalid value', async () => {
     const wrong = number ? [0, 11, 1.5, 'uno', true, [1], {}] : ['x'.repeat(201), 5, true, ['x'], {}];
     const { body: rows } = await brigada.get(url);
     const required = { status: 400, body: { message: [{ msg: 'Este campo es obligatorio', path: field }] } };
@@ -104,7 +104,7 @@ describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
     expect((await brigada.get(url)).body).toEqual(rows);
   });
 
-  it('sent again with its id answers as the first time, otherwise a conflict', async () => {
+  it('a creation sent again with its id gets the first answer, and other content a conflict', async () => {
     const value = number ? 9 : 'Repetida';
     const _id = crypto.randomUUID();
     const one = await add(value, { _id });
@@ -116,7 +116,7 @@ describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
     expect((await add(value, { _id: 'x' })).body.message).toEqual([{ msg: expect.any(String), path: '_id' }]);
   });
 
-  it('of an outdated version is a conflict with the current row', async () => {
+  it('an edit of an outdated version is a conflict that returns the current row', async () => {
     const [row] = (await brigada.get(url)).body;
     await api.admin.put(`${url}/${row._id}`, row);
     const answer = await api.admin.put(`${url}/${row._id}`, { [field]: number ? 9 : 'Otra', version: row.version });
@@ -124,7 +124,7 @@ describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
     expect(answer.body).toEqual({ ...row, version: row.version + 1, code: 'outdated', message: expect.any(String) });
   });
 
-  it('only an administrator writes, supervisor and brigada read, an id of another list is not here', async () => {
+  it('only an administrator writes, supervisor and brigada read, and an id of another list answers 404', async () => {
     const [row] = (await brigada.get(url)).body;
     const [foreign] = (await brigada.get(key === 'etmivacuna' ? '/api/etmitrimestre' : '/api/etmivacuna')).body;
     const value = { [field]: number ? 9 : 'Ajena' };
@@ -145,18 +145,18 @@ describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
   });
 });
 
-it('what a record holds stays as it was chosen when the list changes', async () => {
+it('a record keeps its chosen value when the list changes', async () => {
   const option = (await api.admin.post('/api/establecimiento', { nombre: 'Centro Viejo' })).body;
   const woman = await createRecord(brigada, 'mujer', { establecimiento: 'Centro Viejo' });
   await api.admin.put(`/api/establecimiento/${option._id}`, { nombre: 'Centro Nuevo' });
   expect((await brigada.get(`/api/mujer/${woman._id}`)).body.establecimiento).toBe('Centro Viejo');
 });
 
-describe('many establishments at once', () => {
+describe('adding many establishments', () => {
   const url = '/api/establecimiento/varios';
   const names = async () => (await brigada.get('/api/establecimiento')).body.map(({ nombre }: Body) => nombre);
 
-  it('adds what is not there yet and reports what was', async () => {
+  it('adds the new ones and reports the existing ones', async () => {
     await api.admin.post('/api/establecimiento', { nombre: 'Centro Colta' });
     const lineas = ['  Puesto Ñamarín ', 'CENTRO COLTA', '', 'Hospital Guano', 'puesto namarin'];
     const answer = await api.admin.post(url, { lineas });
@@ -173,7 +173,7 @@ describe('many establishments at once', () => {
     expect(again.body).toMatchObject({ agregados: [], existentes: expect.objectContaining({ length: 4 }) });
   });
 
-  it('takes 2,000 lines, and refuses more, none, too long ones and other lists', async () => {
+  it('accepts 2,000 lines and refuses more, none, overlong ones and other lists', async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, line) => `Puesto ${line}`);
     expect((await api.admin.post(url, { lineas: lines(2000) })).body.agregados).toHaveLength(2000);
     const before = await names();

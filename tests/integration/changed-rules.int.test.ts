@@ -16,10 +16,10 @@ import { keptLog } from '../support/log-sink.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 const CHILDREN = 23;
-/** Rules of another program. */
-const OTHER = 7;
-/** What other rules once gave. */
-const OTHERWISE = sql`estado = 'Sobrepeso', ztalla = -4, discrepancia = 'Otra.'`;
+/** The fingerprint of another program's rules. */
+const OTHER_RULES = 7;
+/** Summary values that other rules produce. */
+const OTHER_RESULTS = sql`estado = 'Sobrepeso', ztalla = -4, discrepancia = 'Otra.'`;
 
 let api: TestApi;
 let brigade: TestUser;
@@ -43,12 +43,12 @@ beforeEach(async () => {
 const run = (statement: SQL) => api.database.db.execute(statement);
 const kept = (ids = children) =>
   api.database.db.select().from(nino).where(inArray(nino._id, ids)).orderBy(asc(nino.orden));
-/** A program with other rules, which knows of the column, writes what follows from them. */
-const writtenByOthers = (which = sql`true`) =>
-  run(sql`update nino set ${OTHERWISE}, reglas = -${OTHER}::integer where ${which}`);
-const left = () => countByOtherRules(api.database.db, rules);
+/** Simulates a program with other rules that stores its fingerprint. */
+const writeWithOtherRules = (which = sql`true`) =>
+  run(sql`update nino set ${OTHER_RESULTS}, reglas = -${OTHER_RULES}::integer where ${which}`);
+const countLeft = () => countByOtherRules(api.database.db, rules);
 
-async function keeping<T>(
+async function withKeeper<T>(
   work: (keeper: ReturnType<typeof keepToRules>, lines: string[]) => Promise<T>,
   { failedAgainMs }: { failedAgainMs?: number } = {},
 ): Promise<T> {
@@ -61,41 +61,41 @@ async function keeping<T>(
     await end();
   }
 }
-const through = (keeper: ReturnType<typeof keepToRules>) => expect.poll(keeper.left).toBe(0);
+const untilDone = (keeper: ReturnType<typeof keepToRules>) => expect.poll(keeper.left).toBe(0);
 
-describe('what a save keeps on a child', () => {
-  it('bears the rules by which it was computed, from the first on', async () => {
+describe('the stored summary of a child', () => {
+  it('carries the fingerprint of the rules that computed it, from the creation on', async () => {
     const [created] = await kept([(await createRecord(brigade, 'nino'))._id as string]);
     expect(created?.reglas).toBe(rules);
     expect((await kept()).map(({ reglas }) => reglas)).toEqual(children.map(() => rules));
     const [_id] = children as [string];
-    await writtenByOthers();
+    await writeWithOtherRules();
     const vaccine = await createRecord(brigade, 'vacuna', {}, _id);
     expect((await kept([_id]))[0]?.reglas).toBe(rules);
-    await writtenByOthers();
+    await writeWithOtherRules();
     expect((await brigade.delete(`/api/vacuna/${vaccine._id}`)).status).toBe(200);
     expect((await kept([_id]))[0]?.reglas).toBe(rules);
-    await writtenByOthers();
+    await writeWithOtherRules();
     const { body } = await brigade.get(`/api/nino/${_id}`);
     expect((await brigade.put(`/api/nino/${_id}`, body)).status).toBe(200);
     expect((await kept([_id]))[0]).toMatchObject({ reglas: rules, estado: 'Normal' });
   });
 
-  it('by a program of before, which knows nothing of rules, is told apart', async () => {
+  it('written by an earlier program without a fingerprint is recognised as such', async () => {
     const [changed, marked, touched] = children as [string, string, string];
     await run(sql`update nino set estado = 'Sobrepeso', revisar = '2030-01-01' where _id = ${changed}`);
     await run(sql`update nino set revisar = '1900-01-01' where _id = ${marked}`);
     await run(sql`update nino set version = version where _id = ${touched}`);
     expect((await kept([changed, marked, touched])).map(({ reglas }) => reglas)).toEqual([0, rules, rules]);
-    expect(await left()).toBe(1);
+    expect(await countLeft()).toBe(1);
   });
 });
 
-describe('children that were computed by other rules', () => {
-  it('are computed anew beside people who save, and the log tells when it begins and ends', async () => {
+describe('children computed by other rules', () => {
+  it('are recomputed while people save, and the log reports start and end', async () => {
     const right = await kept();
-    await writtenByOthers();
-    const news = await keeping(async (keeper, lines) => {
+    await writeWithOtherRules();
+    const news = await withKeeper(async (keeper, lines) => {
       const saved: string[] = [];
       let over = false;
       const saving = (async () => {
@@ -106,7 +106,7 @@ describe('children that were computed by other rules', () => {
         }
       })();
       try {
-        await through(keeper);
+        await untilDone(keeper);
       } finally {
         over = true;
         await saving;
@@ -118,51 +118,51 @@ describe('children that were computed by other rules', () => {
       return saved;
     });
     expect(await kept()).toEqual(right);
-    expect(await left()).toBe(0);
+    expect(await countLeft()).toBe(0);
     for (const one of await kept(news)) expect(one).toMatchObject({ estado: 'Normal', reglas: rules });
   });
 
-  it('are computed from where it was broken off, each once', async () => {
+  it('are recomputed from where an interrupted run stopped, each once', async () => {
     const right = await kept();
-    await writtenByOthers();
+    await writeWithOtherRules();
     let batches = 0;
     const first = await refreshByOtherRules(api.database.db, () => ++batches <= 2);
     expect(first).toBeGreaterThan(0);
-    expect(await left()).toBe(CHILDREN - first);
+    expect(await countLeft()).toBe(CHILDREN - first);
     expect(await refreshByOtherRules(api.database.db)).toBe(CHILDREN - first);
     expect(await kept()).toEqual(right);
   });
 
-  it('are computed by several processes, each child by one of them', async () => {
+  it('are recomputed by several processes, each child by one of them', async () => {
     const right = await kept();
-    await writtenByOthers();
+    await writeWithOtherRules();
     const { db } = api.database;
     const visited = await Promise.all([1, 2, 3].map(() => refreshByOtherRules(db)));
     expect(visited.reduce((sum, one) => sum + one, 0)).toBe(CHILDREN);
     expect(await kept()).toEqual(right);
   });
 
-  it('are noticed when a program of before saves in the middle, and afterwards', async () => {
+  it('are found when an earlier program saves during and after the run', async () => {
     const right = await kept();
-    await writtenByOthers();
+    await writeWithOtherRules();
     let batches = 0;
     await refreshByOtherRules(api.database.db, async () => {
       batches += 1;
-      // It has come past some of these already.
-      if (batches === 3) await run(sql`update nino set ${OTHERWISE}`);
+      // The run has already passed some of these children.
+      if (batches === 3) await run(sql`update nino set ${OTHER_RESULTS}`);
       return true;
     });
-    await keeping(async (keeper) => {
-      await through(keeper);
+    await withKeeper(async (keeper) => {
+      await untilDone(keeper);
       expect(await kept()).toEqual(right);
-      await writtenByOthers(sql`_id = ${children[0]}`);
-      await run(sql`update nino set ${OTHERWISE} where _id = ${children[1]}`);
-      await expect.poll(left).toBe(0);
+      await writeWithOtherRules(sql`_id = ${children[0]}`);
+      await run(sql`update nino set ${OTHER_RESULTS} where _id = ${children[1]}`);
+      await expect.poll(countLeft).toBe(0);
     });
     expect(await kept()).toEqual(right);
   });
 
-  it('go to devices where something changed, and are not touched where nothing did', async () => {
+  it('are sent to devices if something changed, and are not touched otherwise', async () => {
     const reader = createReader(api, brigade);
     const changes = async () => {
       reader.held.clear();
@@ -171,19 +171,19 @@ describe('children that were computed by other rules', () => {
     };
     expect((await changes()).sort()).toEqual([...children].sort());
     const [_id] = children as [string];
-    await run(sql`update nino set estado = estado, reglas = -${OTHER}::integer where _id <> ${_id}`);
-    await writtenByOthers(sql`_id = ${_id}`);
+    await run(sql`update nino set estado = estado, reglas = -${OTHER_RULES}::integer where _id <> ${_id}`);
+    await writeWithOtherRules(sql`_id = ${_id}`);
     await changes();
     expect(await refreshByOtherRules(api.database.db)).toBe(CHILDREN);
-    expect(await left()).toBe(0);
+    expect(await countLeft()).toBe(0);
     expect(await changes()).toEqual([_id]);
     expect(reader.held.get(_id)?.persona.estado).toBe('Normal');
   });
 
-  it('go to devices also where the day has come meanwhile', async () => {
+  it('are sent to devices also when their review day has come in the meantime', async () => {
     const reader = createReader(api, brigade);
     const [_id] = children as [string];
-    await writtenByOthers(sql`_id = ${_id}`);
+    await writeWithOtherRules(sql`_id = ${_id}`);
     await run(sql`update nino set revisar = '1900-01-01' where _id = ${_id}`);
     await reader.pull();
     reader.held.clear();
@@ -194,7 +194,7 @@ describe('children that were computed by other rules', () => {
 });
 
 describe('a child that cannot be computed', () => {
-  /** Fails in the database, which counts the tries: a sequence is not rolled back. */
+  /** Fails in the database and counts attempts with a sequence, which is not rolled back. */
   beforeAll(async () => {
     await run(sql`create sequence tries`);
     await run(sql`create table failing (_id uuid primary key)`);
@@ -218,100 +218,99 @@ describe('a child that cannot be computed', () => {
     return rows[0]?.tries;
   };
   const lastLook = async () => (await api.database.db.select().from(rulesInUse))[0]?.seen.getTime() ?? 0;
-  /** The work has begun, and ended, so many times more. */
+  /** Waits for this many complete runs. */
   async function looks(times: number): Promise<void> {
     for (let time = 0; time < times; time += 1) {
       const last = await lastLook();
       await expect.poll(lastLook).toBeGreaterThan(last);
     }
   }
-  const ofFailures = (lines: string[]) => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+  const failuresIn = (lines: string[]) => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
   const SOME = [0, 1, 7, 22];
 
   it.each([
     ['one', [3]],
     ['several', SOME],
-  ])('is passed over, and the others are computed (%s)', async (_many, which) => {
+  ])('is skipped, and the others are computed (%s)', async (_many, which) => {
     const ids = which.map((index) => children[index] as string);
     const right = await kept(children.filter((id) => !ids.includes(id)));
-    await writtenByOthers();
+    await writeWithOtherRules();
     await fail(ids);
     const failing = new Map();
     expect(await refreshByOtherRules(api.database.db, () => true, 5, failing)).toBe(CHILDREN - ids.length);
     expect([...failing.keys()].sort()).toEqual(ids.toSorted());
     expect(await kept(children.filter((id) => !ids.includes(id)))).toEqual(right);
-    expect(await left()).toBe(ids.length);
-    // Not even looked at.
+    expect(await countLeft()).toBe(ids.length);
     const before = await tries();
     expect(await refreshByOtherRules(api.database.db, () => true, 5, failing)).toBe(0);
     expect(await tries()).toBe(before);
   });
 
-  it('ends the work also where every child is one', async () => {
-    await writtenByOthers();
+  it('ends the run also when every child fails', async () => {
+    await writeWithOtherRules();
     await fail(children);
     const failing = new Map();
     expect(await refreshByOtherRules(api.database.db, () => true, 5, failing)).toBe(0);
     expect(failing.size).toBe(CHILDREN);
   });
 
-  it('ends the work where there are so many that the rules themselves must be wrong', async () => {
-    await writtenByOthers();
-    await run(sql`update nino set revisar = '1900-01-01', reglas = -${OTHER}::integer`);
+  it('ends the run when so many fail that the rules themselves must be wrong', async () => {
+    await writeWithOtherRules();
+    await run(sql`update nino set revisar = '1900-01-01', reglas = -${OTHER_RULES}::integer`);
     const failing = new Map(Array.from({ length: MOST_FAILING }, () => [crypto.randomUUID() as string, null]));
     for (const refresh of [refreshByOtherRules, refreshOutdated])
       expect(await refresh(api.database.db, () => true, 5, failing)).toBe(0);
   });
 
-  it('does not keep others from being computed because a day has passed', async () => {
+  it('does not block the others when a day has passed', async () => {
     const ids = SOME.map((index) => children[index] as string);
-    await writtenByOthers();
+    await writeWithOtherRules();
     await run(sql`update nino set revisar = '1900-01-01'`);
-    await run(sql`update nino set reglas = -${OTHER}::integer`);
+    await run(sql`update nino set reglas = -${OTHER_RULES}::integer`);
     await fail(ids);
     const failing = new Map();
     expect(await refreshOutdated(api.database.db, () => true, 5, failing)).toBe(CHILDREN - ids.length);
     expect([...failing.keys()].sort()).toEqual(ids.toSorted());
   });
 
-  it('whose birth is no day, so that nothing that follows from it can be kept, is passed over as well', async () => {
+  it('because its birth date is infinite is skipped as well', async () => {
     const [_id] = children as [string];
     await run(sql`update nino set fechanacimiento = 'infinity' where _id = ${_id}`);
-    await writtenByOthers();
+    await writeWithOtherRules();
     const failing = new Map();
     expect(await refreshByOtherRules(api.database.db, () => true, 5, failing)).toBe(CHILDREN - 1);
     expect([...failing.keys()]).toEqual([_id]);
   });
 
-  it('is told once, without what people typed, and left alone until a long while later', async () => {
+  it('is logged once without personal data and not retried for a long time', async () => {
     const ids = SOME.map((index) => children[index] as string);
-    await writtenByOthers();
+    await writeWithOtherRules();
     await fail(ids);
-    await keeping(async (keeper, lines) => {
-      await expect.poll(() => [keeper.left(), ofFailures(lines).length > 0]).toEqual([ids.length, true]);
+    await withKeeper(async (keeper, lines) => {
+      await expect.poll(() => [keeper.left(), failuresIn(lines).length > 0]).toEqual([ids.length, true]);
       const before = await tries();
       await looks(4);
       expect(await tries()).toBe(before);
-      expect(ofFailures(lines)).toEqual([
+      expect(failuresIn(lines)).toEqual([
         expect.objectContaining({ failed: ids.length, msg: 'some children could not be computed' }),
       ]);
       expect(lines.filter((line) => line.includes('computing children by other rules than before'))).toHaveLength(1);
       expect(lines.join('')).not.toMatch(/no se puede/);
-      // Others go on meanwhile.
-      await writtenByOthers(sql`_id = ${children[4]}`);
-      await expect.poll(left).toBe(ids.length);
+      // Other children are still computed.
+      await writeWithOtherRules(sql`_id = ${children[4]}`);
+      await expect.poll(countLeft).toBe(ids.length);
     });
   });
 
-  it('is tried again after that, and computed once nothing stands in the way', async () => {
+  it('is retried after that time and computed once the cause is removed', async () => {
     const right = await kept();
-    await writtenByOthers();
+    await writeWithOtherRules();
     await fail(SOME.map((index) => children[index] as string));
-    await keeping(
+    await withKeeper(
       async (keeper, lines) => {
-        await expect.poll(() => ofFailures(lines).length).toBeGreaterThan(1);
+        await expect.poll(() => failuresIn(lines).length).toBeGreaterThan(1);
         await run(sql`delete from failing`);
-        await through(keeper);
+        await untilDone(keeper);
       },
       { failedAgainMs: 50 },
     );
@@ -319,7 +318,7 @@ describe('a child that cannot be computed', () => {
   });
 });
 
-it('computing everything anew mends what others changed, and touches nothing else', async () => {
+it('recomputing everything repairs foreign changes and touches nothing else', async () => {
   const right = await kept();
   const reader = createReader(api, brigade);
   await run(sql`update control set ztalla = 5`);
@@ -335,47 +334,47 @@ it('computing everything anew mends what others changed, and touches nothing els
   expect(rows.map(({ ztalla }) => Number(ztalla))).toEqual([right[0]?.ztalla]);
 });
 
-describe('of programs with different rules', () => {
-  it('those that came last compute, as long as they run', async () => {
+describe('programs with different rules', () => {
+  it('the latest started one computes as long as it runs', async () => {
     const { db } = api.database;
-    await noteRules(db, OTHER);
+    await noteRules(db, OTHER_RULES);
     await noteRules(db, rules);
-    await noteRules(db, OTHER);
+    await noteRules(db, OTHER_RULES);
     expect(await rulesInForce(db)).toBe(rules);
     await run(sql`update rules_in_use set seen = now() - interval '10 minutes' where fingerprint = ${rules}`);
-    expect(await rulesInForce(db)).toBe(OTHER);
+    expect(await rulesInForce(db)).toBe(OTHER_RULES);
     await noteRules(db, rules);
     expect(await rulesInForce(db)).toBe(rules);
-    // A clock that went ahead makes nobody run for ever.
+    // A clock that was ahead must not keep a program registered for ever.
     await run(sql`update rules_in_use set seen = now() + interval '1 year' where fingerprint = ${rules}`);
-    expect(await rulesInForce(db)).toBe(OTHER);
+    expect(await rulesInForce(db)).toBe(OTHER_RULES);
   });
 
-  it('the one of before leaves the work of the new one alone, and begins when that has gone', async () => {
+  it('the earlier one leaves the work to the newer one and starts when that has ended', async () => {
     const { db } = api.database;
     await noteRules(db, rules);
-    await noteRules(db, OTHER);
-    await writtenByOthers();
-    await keeping(async (keeper) => {
-      await through(keeper);
+    await noteRules(db, OTHER_RULES);
+    await writeWithOtherRules();
+    await withKeeper(async (keeper) => {
+      await untilDone(keeper);
       const [child] = await kept();
       await createRecord(brigade, 'control', { edad: 12, peso: 9 }, child?._id);
-      // What is still to be computed is told as the new one would.
+      // The earlier program reports what the newer one has left to do.
       await expect.poll(keeper.left).toBe(1);
-      expect(await left()).toBe(CHILDREN - 1);
-      await run(sql`update rules_in_use set seen = now() - interval '10 minutes' where fingerprint = ${OTHER}`);
-      await expect.poll(left).toBe(0);
+      expect(await countLeft()).toBe(CHILDREN - 1);
+      await run(sql`update rules_in_use set seen = now() - interval '10 minutes' where fingerprint = ${OTHER_RULES}`);
+      await expect.poll(countLeft).toBe(0);
     });
   });
 
-  it('one that computes leaves off when a newer one comes', async () => {
+  it('a running computation stops when a newer program appears', async () => {
     const { db } = api.database;
-    await writtenByOthers();
-    await keeping(async (keeper) => {
-      await expect.poll(left, { interval: 1 }).toBeLessThan(CHILDREN);
-      await noteRules(db, OTHER);
-      await expect.poll(async () => keeper.left() === (await countByOtherRules(db, OTHER))).toBe(true);
+    await writeWithOtherRules();
+    await withKeeper(async (keeper) => {
+      await expect.poll(countLeft, { interval: 1 }).toBeLessThan(CHILDREN);
+      await noteRules(db, OTHER_RULES);
+      await expect.poll(async () => keeper.left() === (await countByOtherRules(db, OTHER_RULES))).toBe(true);
     });
-    expect(await rulesInForce(db)).toBe(OTHER);
+    expect(await rulesInForce(db)).toBe(OTHER_RULES);
   });
 });

@@ -5,7 +5,7 @@ import { refreshEverything } from '#server/modules/records/refresh-children.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
-/** Weights at 12 months, limits 8.2 and 12.2. */
+/** Weights at 12 months; the limits are 8.2 and 12.2. */
 const LOW = { edad: 12, peso: 8.19 };
 const NORMAL = { edad: 12, peso: 8.2 };
 const HIGH = { edad: 12, peso: 12.21 };
@@ -48,13 +48,13 @@ describe('the status of a child', () => {
   });
 
   // proves 4.40
-  it('is that of the latest fecha, not of the latest registered', async () => {
+  it('is that of the latest fecha, not of the latest registration', async () => {
     await control({ ...LOW, fecha: '2026-03-01' });
     await control({ ...HIGH, fecha: '2026-02-28' });
     expect(await status()).toBe('Desnutrición');
   });
 
-  it('on the same fecha is that of the one registered last', async () => {
+  it('for equal fechas is that of the control registered last', async () => {
     await control({ ...LOW, fecha: '2026-03-01' });
     const last = await control({ ...HIGH, fecha: '2026-03-01' });
     expect(await status()).toBe('Sobrepeso');
@@ -62,7 +62,7 @@ describe('the status of a child', () => {
     expect(await status()).toBe('Desnutrición');
   });
 
-  it('on the same fecha and instant is that of the one written last', async () => {
+  it('for equal fecha and registration instant is that of the control written last', async () => {
     await control({ ...LOW, fecha: '2026-03-01' });
     await control({ ...HIGH, fecha: '2026-03-01' });
     await control({ ...NORMAL, fecha: '2026-03-01' });
@@ -79,29 +79,29 @@ describe('the status of a child', () => {
     [{ edad: 24, peso: 14.91, longitud: 90 }, 'Sobrepeso'],
     [{ edad: 1, peso: 3.3, longitud: 50 }, 'Normal'],
     [{ edad: 1, peso: 3.29, longitud: 50 }, 'Desnutrición'],
-  ])('%j is %s, to the hundredth', async (change, expected) => {
+  ])('%j is %s, exact to the hundredth', async (change, expected) => {
     await control(change);
     expect(await status()).toBe(expected);
   });
 
-  it('belongs to one child only', async () => {
+  it('of one child is not changed by the controls of another', async () => {
     const other = await createRecord(brigada, 'nino');
     await control({ ...LOW });
     expect((await brigada.get(`/api/nino/${other._id}`)).body.estado).toBe('No evaluado');
   });
 
-  it('survives an edit of the child and is not the client’s to say', async () => {
+  it('survives an edit of the child and cannot be set by the client', async () => {
     await control({ ...LOW });
     const edited = await brigada.put(`/api/nino/${child._id}`, { ...child, nombres: 'Otro', estado: 'Normal' });
     expect(edited.body).toMatchObject({ nombres: 'OTRO', estado: 'Desnutrición' });
   });
 
-  it('does not count as an edit: a form opened before can still be saved', async () => {
+  it('is not counted as an edit: a form opened earlier can still be saved', async () => {
     await control({ ...LOW });
     expect((await brigada.put(`/api/nino/${child._id}`, { ...child, version: 1 })).status).toBe(200);
   });
 
-  it('comes out right when controls arrive at the same time', async () => {
+  it('is correct when controls arrive simultaneously', async () => {
     const changes = [
       { ...LOW, fecha: '2026-03-05' },
       { ...HIGH, fecha: '2026-03-04' },
@@ -111,7 +111,7 @@ describe('the status of a child', () => {
     expect(await status()).toBe('Desnutrición');
   });
 
-  it('is not moved by a retry or a refused control', async () => {
+  it('is not changed by a retry or a refused control', async () => {
     const first = await control({ ...LOW, fecha: '2026-03-01' });
     const { message: _, createdBy, fechaRegistro, version, ...sent } = first;
     expect((await brigada.post('/api/control', sent)).status).toBe(201);
@@ -121,7 +121,7 @@ describe('the status of a child', () => {
   });
 });
 
-it('what a save keeps is what a recomputation keeps, on the child and on its controls', async () => {
+it('a save stores the same summary as a recomputation, on the child and on its controls', async () => {
   const kept = async () => {
     const db = api.database.db;
     const [row] = await db.select().from(nino).where(eq(nino._id, child._id));
@@ -156,7 +156,7 @@ it('what a save keeps is what a recomputation keeps, on the child and on its con
   expect((await expectKept()).controls).toHaveLength(days.length);
 });
 
-it('recomputing visits every child and mends a wrong status', async () => {
+it('a recomputation visits every child and repairs a wrong status', async () => {
   await control({ ...HIGH });
   await api.database.db.execute(sql`update nino set estado = 'Normal'`);
   const total = Number((await api.admin.get('/api/nino?limit=1')).headers['x-total-count']);

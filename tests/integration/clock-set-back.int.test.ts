@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers());
 afterAll(() => api.close());
 
-it('what people tried while the clock went ahead closes nothing once it is right again', async () => {
+it('attempts counted while the clock was ahead lock nothing once the clock is right again', async () => {
   const { cedula, password } = await api.user('ROLE_BRIGADA');
   const client = api.client(undefined, newAddress());
   const signIn = (given = password) => client.post('/api/auth/signin', { cedula, password: given });
@@ -29,14 +29,14 @@ it('what people tried while the clock went ahead closes nothing once it is right
   expect((await signIn()).status).toBe(429);
   clock.pass(-2 * DAY_S);
   expect((await signIn()).status).toBe(200);
-  // And it counts as ever.
+  // Attempts count as usual.
   for (let tries = 0; tries < 10; tries += 1) expect((await signIn('Equivocada1')).status).toBe(401);
   const closed = await signIn();
   expect(closed.status).toBe(429);
   expect(Number(closed.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
 });
 
-it('children computed as of a day that has not come are computed anew when the clock is set back', async () => {
+it('children computed as of a future day are recomputed when the clock is set back', async () => {
   for (let children = 0; children < 3; children += 1) {
     const { _id } = await createRecord(api.admin, 'nino');
     await createRecord(api.admin, 'control', {}, _id);

@@ -10,13 +10,13 @@ import { createLane, creating, type Lane } from '../support/lane.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 let api: TestApi;
-let hers: TestUser;
-let theirs: TestUser;
+let brigade: TestUser;
+let otherBrigade: TestUser;
 let lane: Lane;
 beforeAll(async () => {
   api = await startTestApi();
-  [hers, theirs] = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
-  lane = createLane(hers);
+  [brigade, otherBrigade] = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
+  lane = createLane(brigade);
 });
 afterAll(() => api.close());
 
@@ -26,29 +26,29 @@ const taken = [409, ERRORS.idTaken.message];
 const asTaken = ({ status, body }: { status: number; body: Body }) => [status, body.message];
 const newChild = (id: string = crypto.randomUUID()): Body => ({ ...bodyWith(recordOf('nino'), undefined), _id: id });
 
-describe('the receipt of what is created', () => {
-  it('belongs to no booklet, never grows old, and is the only one of a form without an operation', async () => {
+describe('the receipt of a creation', () => {
+  it('of a form without an operation belongs to no booklet, never expires and is the only one', async () => {
     const child = newChild();
-    expect((await hers.post('/api/nino', child)).status).toBe(201);
+    expect((await brigade.post('/api/nino', child)).status).toBe(201);
     const none = { equipo: null, persona: null, previo: null, sello: null, recibida: null };
-    expect(await receiptOf(child._id)).toMatchObject({ usuario: hers.id, resultado: 'hecha', version: 1, ...none });
+    expect(await receiptOf(child._id)).toMatchObject({ usuario: brigade.id, resultado: 'hecha', version: 1, ...none });
     expect(await rawRows(api.database.db, sql`select from write_receipt`)).toEqual([]);
   });
 
-  it('is one with that of its operation, where both have the same id', async () => {
+  it('is the same row as that of its operation when both have one id', async () => {
     const id = crypto.randomUUID();
     const child = creating('nino', { op: id, _id: id, persona: id });
     expect(await lane.send(child)).toMatchObject([{ estado: 'hecha', version: 1 }]);
     expect(await receiptOf(id)).toMatchObject({ persona: id, recibida: null, sello: expect.any(String) });
     expect((await lane.save(child)).status).toBe(201);
-    expect((await hers.post('/api/nino', { ...child.valores, _id: id })).status).toBe(201);
-    expect(asTaken(await theirs.post('/api/nino', { ...child.valores, _id: id }))).toEqual(taken);
+    expect((await brigade.post('/api/nino', { ...child.valores, _id: id })).status).toBe(201);
+    expect(asTaken(await otherBrigade.post('/api/nino', { ...child.valores, _id: id }))).toEqual(taken);
   });
 
-  it('answers what a form sent without an operation and a device sends with one, and the other way round', async () => {
+  it('answers a form’s creation that a device sends as an operation, and the reverse', async () => {
     const child = newChild();
     const { _id, ...valores } = child;
-    expect((await hers.post('/api/nino', child)).status).toBe(201);
+    expect((await brigade.post('/api/nino', child)).status).toBe(201);
     for (const op of [crypto.randomUUID(), _id])
       expect(await lane.send(creating('nino', { op, _id, persona: _id, valores }))).toMatchObject([
         { op, estado: 'hecha', version: 1 },
@@ -57,17 +57,17 @@ describe('the receipt of what is created', () => {
     expect(await lane.send(other)).toMatchObject([{ estado: 'rechazada', code: 'idTaken' }]);
     const sent = creating('nino');
     expect(await lane.send(sent)).toMatchObject([{ estado: 'hecha' }]);
-    expect((await hers.post('/api/nino', { ...sent.valores, _id: sent._id })).status).toBe(201);
+    expect((await brigade.post('/api/nino', { ...sent.valores, _id: sent._id })).status).toBe(201);
   });
 
-  it('sent twenty times at once by every way there is creates one child', async () => {
+  it('of one child sent twenty times at once by every route is written once', async () => {
     const child = creating('nino');
     const form = { ...child.valores, _id: child._id };
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, time) => {
-        // An account has one call of a device under way, and one that waits.
+        // An account may have one running and one waiting sending call.
         if (time % 10 === 0) return (await lane.send(child))[0]?.estado;
-        return (await (time % 2 === 0 ? hers.post('/api/nino', form) : lane.save(child))).status;
+        return (await (time % 2 === 0 ? brigade.post('/api/nino', form) : lane.save(child))).status;
       }),
     );
     expect(answers).toEqual(answers.map((_, time) => (time % 10 === 0 ? 'hecha' : 201)));
@@ -75,15 +75,15 @@ describe('the receipt of what is created', () => {
     expect(await rawRows(api.database.db, entries)).toHaveLength(1);
   });
 
-  it('of an operation is not free for another account, nor for an option or an account', async () => {
-    const child = await createRecord(hers, 'nino');
+  it('of an operation blocks its id for other accounts, options and users', async () => {
+    const child = await createRecord(brigade, 'nino');
     const ofChild = { _id: child._id };
-    expect(asTaken(await theirs.post('/api/nino', { ...newChild(), ...ofChild }))).toEqual(taken);
+    expect(asTaken(await otherBrigade.post('/api/nino', { ...newChild(), ...ofChild }))).toEqual(taken);
     expect(asTaken(await api.admin.post('/api/establecimiento', { nombre: 'NUEVO', ...ofChild }))).toEqual(taken);
   });
 });
 
-/** As servers wrote before 2026-11-25, which may run beside this one while it is upgraded. */
+/** As servers before 2026-11-25 write, which may run beside this one during an upgrade. */
 const olderReceipt = async (id: string, kind: string, by: string, content: unknown) =>
   rawRows<{ _id: string }>(
     api.database.db,
@@ -92,38 +92,38 @@ const olderReceipt = async (id: string, kind: string, by: string, content: unkno
   );
 const accepted = (body: Body): Values => recordOf('nino').schema.parse(body) as Values;
 
-describe('a server of the version before', () => {
-  it('writes receipts that this one recognises: the same content again, no other, and of no other account', async () => {
+describe('a server of the previous version', () => {
+  it('writes receipts that this version recognises: equal content succeeds, other content or another account does not', async () => {
     const child = newChild();
-    expect((await hers.post('/api/nino', child)).status).toBe(201);
+    expect((await brigade.post('/api/nino', child)).status).toBe(201);
     await api.database.db.delete(operacion).where(eq(operacion._id, child._id));
     const content = { values: accepted(child), parentId: null };
-    expect(await olderReceipt(child._id, 'nino', hers.id, content)).toHaveLength(1);
-    const again = await hers.post('/api/nino', child);
+    expect(await olderReceipt(child._id, 'nino', brigade.id, content)).toHaveLength(1);
+    const again = await brigade.post('/api/nino', child);
     expect([again.status, again.body._id]).toEqual([201, child._id]);
-    expect(asTaken(await hers.post('/api/nino', { ...child, cedula: newCedula() }))).toEqual(taken);
-    expect(asTaken(await theirs.post('/api/nino', child))).toEqual(taken);
+    expect(asTaken(await brigade.post('/api/nino', { ...child, cedula: newCedula() }))).toEqual(taken);
+    expect(asTaken(await otherBrigade.post('/api/nino', child))).toEqual(taken);
   });
 
-  it('is refused an id that this one gave, and finds its own again', async () => {
-    const child = await createRecord(hers, 'nino');
-    expect(await olderReceipt(child._id, 'nino', hers.id, {})).toEqual([]);
+  it('is refused an id that this version used, and finds its own receipts again', async () => {
+    const child = await createRecord(brigade, 'nino');
+    expect(await olderReceipt(child._id, 'nino', brigade.id, {})).toEqual([]);
     const id = crypto.randomUUID();
-    expect(await olderReceipt(id, 'nino', hers.id, {})).toHaveLength(1);
-    expect(await olderReceipt(id, 'nino', hers.id, {})).toEqual([]);
+    expect(await olderReceipt(id, 'nino', brigade.id, {})).toHaveLength(1);
+    expect(await olderReceipt(id, 'nino', brigade.id, {})).toEqual([]);
     expect(await rawRows(api.database.db, sql`select from write_receipt where _id = ${id}`)).toHaveLength(1);
   });
 
-  it('notes the operation of a form and what it creates under one id', async () => {
+  it('stores a form’s operation and its creation under one id', async () => {
     const { db } = api.database;
     const id = crypto.randomUUID();
-    await db.insert(operacion).values({ _id: id, usuario: hers.id, persona: id, huella: 'of the operation' });
-    expect(await olderReceipt(id, 'nino', hers.id, {})).toHaveLength(1);
+    await db.insert(operacion).values({ _id: id, usuario: brigade.id, persona: id, huella: 'of the operation' });
+    expect(await olderReceipt(id, 'nino', brigade.id, {})).toHaveLength(1);
     expect(await receiptOf(id)).toMatchObject({ persona: id, huella: 'of the operation', recibida: null });
-    expect(await olderReceipt(id, 'nino', hers.id, {})).toEqual([]);
+    expect(await olderReceipt(id, 'nino', brigade.id, {})).toEqual([]);
   });
 
-  it('erases in both, and so does this one', async () => {
+  it('erases the content in both tables, as this version does', async () => {
     const { db } = api.database;
     const hashes = (id: string) =>
       rawRows(
@@ -131,17 +131,17 @@ describe('a server of the version before', () => {
         sql`select huella, content_hash from operacion join write_receipt using (_id) where operacion._id = ${id}`,
       );
     const id = crypto.randomUUID();
-    await olderReceipt(id, 'control', hers.id, {});
+    await olderReceipt(id, 'control', brigade.id, {});
     await db.execute(sql`update write_receipt set content_hash = '' where _id = ${id}`);
     expect(await hashes(id)).toEqual([{ huella: '', content_hash: '' }]);
 
     const child = newChild();
-    await hers.post('/api/nino', child);
+    await brigade.post('/api/nino', child);
     await db.delete(operacion).where(eq(operacion._id, child._id));
-    await olderReceipt(child._id, 'nino', hers.id, { values: accepted(child), parentId: null });
+    await olderReceipt(child._id, 'nino', brigade.id, { values: accepted(child), parentId: null });
     const erased = await api.admin.post(`/api/auditoria/personas/${child._id}/borrar`, { motivo: 'Lo pidió' });
     expect(erased.status, erased.text).toBe(200);
     expect(await hashes(child._id)).toEqual([{ huella: '', content_hash: '' }]);
-    expect(asTaken(await hers.post('/api/nino', child))).toEqual(taken);
+    expect(asTaken(await brigade.post('/api/nino', child))).toEqual(taken);
   });
 });

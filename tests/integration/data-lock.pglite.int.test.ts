@@ -18,14 +18,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it.each([-2, 2])('the lock of another machine that nobody renews is free, also one of %i days from now', (days) => {
+it.each([-2, 2])('a lock of another machine that is not renewed is free, even if dated %i days from now', (days) => {
   const left = new Date(Date.now() + days * DAY_MS);
   utimesSync(path, left, left);
   const release = lockDataDir(dataDir, () => {});
   release();
 });
 
-it.each([-2, 2])('a machine whose clock is %i days away keeps its lock as long as it renews it', async (days) => {
+it.each([-2, 2])('a machine whose clock is %i days off keeps its lock as long as it renews it', async (days) => {
   const renewing = `let beats = 0;
     setInterval(() => {
       const theirs = new Date(Date.now() + ${days * DAY_MS} + (beats += 1) * 1000);

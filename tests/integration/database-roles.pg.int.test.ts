@@ -20,7 +20,7 @@ import { SECRET } from '../support/test-api.ts';
 
 const PASSWORD = 'Clave de 1 prueba';
 const ADMIN = { cedula: '1710034065', password: 'Administra2026' };
-/** Names of our own: the server may be somebody's. */
+/** Unique names, because the server may be shared. */
 const NAME = `libreta_${randomBytes(6).toString('hex')}`;
 const [OWNER, APP] = [`${NAME}_owner`, `${NAME}_app`];
 
@@ -28,8 +28,8 @@ let superuser: pg.Client;
 let database: Database;
 let app: Awaited<ReturnType<typeof buildApp>>;
 let admin: ApiClient;
-/** Of a journal in which nothing was ever noted. */
-let ofNothing: Awaited<ReturnType<typeof verifyJournal>>;
+/** The verification of an empty journal. */
+let emptyVerification: Awaited<ReturnType<typeof verifyJournal>>;
 
 const urlOf = (role: string) => {
   const template = inject('template');
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await runScript(template.url);
   database = await openDatabase({ url: urlOf(APP), ownerUrl: urlOf(OWNER) });
   await migrateDatabase(database);
-  ofNothing = await verifyJournal(database.db);
+  emptyVerification = await verifyJournal(database.db);
   const parts = { users: createUserRepository(database.db), sessions: createSessionRepository(database.db) };
   await createFirstAdministrator(parts, readConfig({ ADMIN_CEDULA: ADMIN.cedula, ADMIN_PASSWORD: ADMIN.password }));
   app = await buildApp({ database, secret: SECRET });
@@ -98,12 +98,12 @@ const asRole = async (role: string, statement: string): Promise<string> => {
 
 const DENIED = '42501';
 
-describe('the application’s own role', () => {
-  it('verifies a journal in which nothing was ever noted', () => {
-    expect(ofNothing).toMatchObject({ entries: 0, head: null, findings: [] });
+describe('the database role of the application', () => {
+  it('verifies an empty journal', () => {
+    expect(emptyVerification).toMatchObject({ entries: 0, head: null, findings: [] });
   });
 
-  it('does all that the application does: record, delete, restore, erase, seal, fold and recount figures', async () => {
+  it('may do all that the application does: record, delete, restore, erase, seal, and fold and recount figures', async () => {
     const child = await createRecord(admin, 'nino');
     await createRecord(admin, 'control', {}, child._id);
     expect((await admin.delete(`/api/nino/${child._id}`)).status).toBe(200);
@@ -130,21 +130,21 @@ describe('the application’s own role', () => {
     'create or replace function journal_append_only() returns trigger language plpgsql as $$ begin return new; end $$',
     'create table mine (id int)',
     `copy journal to program 'cat'`,
-  ])('may not say: %s', async (statement) => {
+  ])('may not execute: %s', async (statement) => {
     expect(await asRole(APP, statement)).toBe(DENIED);
   });
 
-  it('cannot blank what the journal holds of somebody who is there', async () => {
+  it('cannot blank journal entries of a person who is not erased', async () => {
     const child = await createRecord(admin, 'nino');
     expect(await asRole(APP, `select journal_erase('${child._id}')`)).toBe(DENIED);
   });
 
-  it('may read it, and add to it', async () => {
+  it('may read the journal and append to it', async () => {
     expect(await asRole(APP, 'select * from journal')).toBe('done');
     expect(await asRole(APP, `insert into journal (action, kind) values ('ver', 'nino')`)).toBe('done');
   });
 
-  it('is granted what is new by each start, and a start without the owner goes on', async () => {
+  it('is granted new tables by each start, and a start without the owner continues', async () => {
     const again = await openDatabase({ url: urlOf(APP), ownerUrl: urlOf(OWNER) });
     await asRole(OWNER, 'create table nueva (id int)');
     expect(await asRole(APP, 'select * from nueva')).toBe(DENIED);
@@ -158,7 +158,7 @@ describe('the application’s own role', () => {
   });
 });
 
-it('the owner’s role is no way around it by accident', async () => {
+it('not even the owner’s role can delete from the journal without disabling its triggers', async () => {
   expect(await asRole(OWNER, 'delete from journal')).toBe(DENIED);
   expect(await asRole(OWNER, 'truncate journal_seal')).toBe(DENIED);
 });

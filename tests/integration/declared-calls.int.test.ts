@@ -7,7 +7,7 @@ import { everyCall } from '../support/every-call.ts';
 import { newAddress } from '../support/new-address.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
-/** Routes of the API that no call declares, and why. */
+/** Routes without a declared call, with the reason. */
 const UNDECLARED: Readonly<Record<string, string>> = {
   '/api/docs': 'the page that describes the API comes from its library',
 };
@@ -31,7 +31,7 @@ afterAll(() => api.close());
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 const excused = ({ url }: Route) => Object.keys(UNDECLARED).some((path) => url === path || url.startsWith(`${path}/`));
 
-/** Routes under /api that no declared call became, by their method and path. A HEAD goes with its GET. */
+/** Routes under /api that do not come from a declared call. A HEAD belongs to its GET. */
 function madeByHand(all: readonly Route[]): string[] {
   const inApi = all.filter((route) => route.url.startsWith('/api') && !excused(route));
   const declared = new Set(inApi.flatMap(({ config }) => (config?.call ? [nameOf(config.call)] : [])));
@@ -48,23 +48,23 @@ it('every route of the API is a declared call', () => {
   expect(madeByHand(routes)).toEqual([]);
 });
 
-it('one made by hand would be named', () => {
+it('a route without a declared call is reported', () => {
   const route = { method: 'GET', url: '/api/a-mano', config: { permission: 'public' as const } };
   expect(madeByHand([...routes, route])).toEqual(['GET /api/a-mano']);
 });
 
-it('no excuse outlives its routes', () => {
+it('every exception still has its routes', () => {
   for (const path of Object.keys(UNDECLARED)) expect(routes.some(({ url }) => url.startsWith(path))).toBe(true);
 });
 
-it('every declared call is served once', () => {
+it('every declared call is served exactly once', () => {
   const served = routes.flatMap(({ method, config }) =>
     config?.call && method === config.call.method ? [nameOf(config.call)] : [],
   );
   expect(served.toSorted()).toEqual(everyCall().map(nameOf).toSorted());
 });
 
-it('serving a call twice fails', () => {
+it('serving a call twice throws', () => {
   const [first] = everyCall();
   expect(() => serve(api.app, first as Call, (() => undefined) as never)).toThrow();
 });
@@ -72,14 +72,14 @@ it('serving a call twice fails', () => {
 const PUBLIC_BYTES = 16 * 1024;
 const withoutSession = everyCall().filter(({ method, permission }) => method !== 'GET' && permission === 'public');
 
-it.each(withoutSession.map(({ path }) => path))('POST %s takes 16 kB of whoever has no session', async (path) => {
+it.each(withoutSession.map(({ path }) => path))('POST %s accepts at most 16 kB without a session', async (path) => {
   const filled = (bytes: number) => JSON.stringify({ nada: 'x'.repeat(bytes - '{"nada":""}'.length) });
   const tooLarge = await api.client(undefined, newAddress()).raw('POST', path, filled(PUBLIC_BYTES + 1));
   expect([tooLarge.status, tooLarge.body.code]).toEqual([413, 'tooLarge']);
   expect((await api.client(undefined, newAddress()).raw('POST', path, filled(PUBLIC_BYTES))).status).not.toBe(413);
 });
 
-it('what strangers may send is known', () => {
+it('the calls that accept a body without a session are listed', () => {
   expect(withoutSession.map(nameOf).toSorted()).toEqual([
     'POST /api/auth/signin',
     'POST /api/auth/signout',

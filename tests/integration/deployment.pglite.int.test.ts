@@ -9,9 +9,9 @@ import { settingNames } from '#server/base/config.ts';
 
 const DEPLOY = resolve(import.meta.dirname, '../../deploy');
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
-/** What Node itself reads, and Patroni, HAProxy, Caddy and compose: not ours. */
-const OF_OTHERS = /^(NODE_ENV|POSTGRES_\w+|PATRONI_\w+|LIBRETA_DOMAIN)$/;
-const ours = (names: readonly string[]) => names.filter((name) => !OF_OTHERS.test(name));
+/** Variables of Node, Patroni, HAProxy, Caddy and compose. */
+const FOREIGN_VARIABLES = /^(NODE_ENV|POSTGRES_\w+|PATRONI_\w+|LIBRETA_DOMAIN)$/;
+const ownVariables = (names: readonly string[]) => names.filter((name) => !FOREIGN_VARIABLES.test(name));
 const namesIn = (text: string) => [...text.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name);
 
 describe('the container file', () => {
@@ -24,23 +24,23 @@ describe('the container file', () => {
     lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1));
   const environment = Object.fromEntries(of('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('='))));
 
-  it('runs as nobody in particular, from files that are not its own, and keeps only its data', () => {
+  it('runs as an unprivileged user with files it does not own and keeps only its data', () => {
     expect(of('USER')).toEqual(['node']);
     expect(lines.indexOf('USER node')).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith('RUN ')));
     expect(of('COPY').filter((line) => line.includes('--chown'))).toEqual([]);
     expect(of('VOLUME')).toEqual([environment.DATA_DIR]);
   });
 
-  it('starts as a release does, on the port that it names, with settings that there are', () => {
+  it('starts as a release does, on its declared port, with existing settings', () => {
     const { scripts } = JSON.parse(readFileSync(join(DEPLOY, '../package.json'), 'utf8'));
     const [flag] = /--max-semi-space-size=\d+/.exec(scripts.start) ?? [];
     expect(JSON.parse(of('CMD').at(-1) ?? '')).toEqual(['node', flag, 'dist/server/main.js']);
-    expect(ours(Object.keys(environment)).filter((name) => !settingNames.includes(name))).toEqual([]);
+    expect(ownVariables(Object.keys(environment)).filter((name) => !settingNames.includes(name))).toEqual([]);
     expect(of('EXPOSE')).toEqual([environment.PORT]);
     expect(lines.join('\n')).not.toMatch(/SECRET|PASSWORD|PASSPHRASE|DATABASE_URL/);
   });
 
-  it('asks its health by Node alone', () => {
+  it('checks its health with Node alone', () => {
     const [health = ''] = of('HEALTHCHECK');
     const [program, option, code] = JSON.parse(health.slice(health.indexOf('[')));
     expect([program, option]).toEqual(['node', '-e']);
@@ -73,26 +73,26 @@ describe('the compose file', () => {
     .parse(parse(read('compose.yaml'), { merge: true }));
   const { proxy, app, database } = compose.services;
 
-  it('lets nobody in but by the proxy, and nothing of the inside out', () => {
+  it('publishes only the proxy and keeps the inner network internal', () => {
     expect([app.ports, database.ports]).toEqual([undefined, undefined]);
     expect(proxy.ports).toContain('443:443');
     expect(app.networks).toEqual(['inside']);
     expect(database.networks).toEqual(['inside']);
   });
 
-  it('gives the application settings that there are, and trusts the one proxy', () => {
-    const told = [...Object.keys(app.environment), ...namesIn(read('libreta.env.example'))];
-    expect(ours(told).filter((name) => !settingNames.includes(name))).toEqual([]);
+  it('gives the application existing settings and trusts only the proxy', () => {
+    const names = [...Object.keys(app.environment), ...namesIn(read('libreta.env.example'))];
+    expect(ownVariables(names).filter((name) => !settingNames.includes(name))).toEqual([]);
     const { inside } = z.object({ inside: z.object({ ipv4_address: z.string() }) }).parse(proxy.networks);
     expect(app.environment.TRUST_PROXY).toBe(inside.ipv4_address);
     expect(read('Caddyfile')).toMatch(/header_up X-Request-Id \{http\.request\.uuid\}/);
     expect(read('Caddyfile')).toMatch(/reverse_proxy app:3000 /);
   });
 
-  it('holds no secret, and names files and volumes that there are', () => {
+  it('holds no secret and names existing files and volumes', () => {
     const text = read('compose.yaml');
     expect(text).not.toMatch(/(PASSWORD|PASSPHRASE|JWT_SECRET|DATABASE_URL): /);
-    // Beside this file they would go into a release.
+    // Files beside this one would be copied into a release.
     const secret = [
       ...Object.values(compose.secrets).map(({ file }) => file),
       ...z.array(z.string()).parse(app.env_file),
@@ -106,23 +106,23 @@ describe('the compose file', () => {
     expect(existsSync(join(DEPLOY, '..', built.dockerfile))).toBe(true);
   });
 
-  it('waits longer for the application to stop than that takes', () => {
+  it('waits longer for the application to stop than a stop takes', () => {
     expect(app.stop_grace_period).toBe('45s');
   });
 });
 
-describe('the unit for systemd', () => {
+describe('the systemd unit', () => {
   const unit = read('libreta.service');
-  const told = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) =>
+  const names = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) =>
     pairs.split(' ').map((pair) => pair.split('=')[0] ?? ''),
   );
 
-  it('starts as a release does, with settings that there are', () => {
-    expect(ours(told).filter((name) => !settingNames.includes(name))).toEqual([]);
+  it('starts as a release does, with existing settings', () => {
+    expect(ownVariables(names).filter((name) => !settingNames.includes(name))).toEqual([]);
     expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node --max-semi-space-size=32 dist\/server\/main\.js$/m);
   });
 
-  it('keeps what runs from everything but its data', () => {
+  it('gives the process access to its data only', () => {
     for (const line of ['DynamicUser=yes', 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'CapabilityBoundingSet='])
       expect(unit.split('\n')).toContain(line);
     const folders = (/^StateDirectory=(.*)$/m.exec(unit)?.[1] ?? '').split(' ').map((name) => `/var/lib/${name}`);
@@ -132,14 +132,14 @@ describe('the unit for systemd', () => {
 });
 
 describe('a command under systemd', () => {
-  it('has the account, the folders and the walls of the service, and its passphrase', () => {
+  it('has the account, folders and restrictions of the service, and its passphrase', () => {
     const folder = mkdtempSync(join(tmpdir(), 'libreta-orden-'));
     try {
-      // What systemd would do with it last: start the command, with the credential where it says.
+      // A systemd-run that prints its arguments.
       writeFileSync(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
       const env = { PATH: `${folder}:${process.env.PATH}` };
-      const told = execFileSync('sh', [join(DEPLOY, 'libreta-orden'), 'backup', 'a b'], { env, encoding: 'utf8' });
-      const lines = told.trim().split('\n');
+      const output = execFileSync('sh', [join(DEPLOY, 'libreta-orden'), 'backup', 'a b'], { env, encoding: 'utf8' });
+      const lines = output.trim().split('\n');
       const unit = read('libreta.service').split('\n');
       const of = (flag: string) =>
         lines.filter((line) => line.startsWith(`--${flag}=`)).map((line) => line.slice(flag.length + 3));
@@ -163,17 +163,17 @@ describe('a command under systemd', () => {
 });
 
 describe('high availability', () => {
-  it('HAProxy is told everything that its file asks the environment for', () => {
-    const asked = [...read('ha/haproxy.cfg').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
-    expect([...new Set(asked)].sort()).toEqual(namesIn(read('ha/haproxy.env.example')).sort());
+  it('HAProxy gets every variable that its configuration reads', () => {
+    const variables = [...read('ha/haproxy.cfg').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+    expect([...new Set(variables)].sort()).toEqual(namesIn(read('ha/haproxy.env.example')).sort());
   });
 
-  it('HAProxy asks addresses that the Libreta and Patroni have', () => {
-    const asked = [...read('ha/haproxy.cfg').matchAll(/option httpchk \w+ (\S+)/g)].map(([, path]) => path);
-    expect(asked).toEqual(['/api/health', '/api/health/live', '/primary', '/replica']);
+  it('HAProxy checks paths that the Libreta and Patroni serve', () => {
+    const paths = [...read('ha/haproxy.cfg').matchAll(/option httpchk \w+ (\S+)/g)].map(([, path]) => path);
+    expect(paths).toEqual(['/api/health', '/api/health/live', '/primary', '/replica']);
   });
 
-  it('nothing is acknowledged that a single machine has, and Patroni has the time it needs', () => {
+  it('a write on a single machine is not acknowledged, and Patroni has enough time', () => {
     const { dcs } = parse(read('ha/patroni.yml')).bootstrap;
     expect([dcs.synchronous_mode, dcs.synchronous_mode_strict]).toEqual([true, true]);
     expect(dcs.loop_wait + 2 * dcs.retry_timeout).toBeLessThanOrEqual(dcs.ttl);

@@ -10,17 +10,14 @@ import { descriptions, listQueries, type Query, visitQueries } from '../support/
 import { population, recordAll } from '../support/listed-people.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
-/** What once differed: add the seed that a failure names. */
+/** Add the seed of a failure here. */
 const NAMED: readonly (readonly [what: string, seed: number])[] = [];
-const SEEDS = [
-  ...NAMED,
-  ['people nobody has seen yet', Number(process.env.AGREE_SEED ?? Date.now() % 1_000_000_000)],
-] as const;
+const SEEDS = [...NAMED, ['new random people', Number(process.env.AGREE_SEED ?? Date.now() % 1_000_000_000)]] as const;
 const TIMES = 60;
 
 const { nino, mujer } = RECORDS;
 
-/** The screens' own way to the server, with requests that are injected. */
+/** The screens' remote source with injected requests. */
 async function remoteFor(user: TestUser): Promise<BookletReads> {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
@@ -33,7 +30,7 @@ async function remoteFor(user: TestUser): Promise<BookletReads> {
   return remoteSource;
 }
 
-describe.each(SEEDS)('what a device answers is what the server answers: %s', (_what, seed) => {
+describe.each(SEEDS)('a device answers as the server does: %s', (_what, seed) => {
   let api: TestApi;
   let brigade: TestUser;
   let device: Awaited<ReturnType<typeof keptOnDevice>>;
@@ -60,58 +57,58 @@ describe.each(SEEDS)('what a device answers is what the server answers: %s', (_w
     await api.close();
   });
 
-  /** Asks both; what the server refuses only the server is asked. */
-  async function compare<T>(asked: unknown, ask: (source: BookletReads) => Promise<T>): Promise<T | undefined> {
-    const said = await ask(remote).catch((error) => ({ refused: error.status }));
-    const kept = await ask(device.source).catch((error) => ({ refused: error.constructor.name }));
-    const refused = typeof said === 'object' && said !== null && 'refused' in said;
+  /** Compares both answers; what the server refuses is left to the server. */
+  async function compare<T>(request: unknown, ask: (source: BookletReads) => Promise<T>): Promise<T | undefined> {
+    const remoteAnswer = await ask(remote).catch((error) => ({ refused: error.status }));
+    const deviceAnswer = await ask(device.source).catch((error) => ({ refused: error.constructor.name }));
+    const refused = typeof remoteAnswer === 'object' && remoteAnswer !== null && 'refused' in remoteAnswer;
     if (refused) {
-      expect({ asked, again, said: 400, kept }).toEqual({
-        asked,
+      expect({ request, again, remoteAnswer: 400, deviceAnswer }).toEqual({
+        request,
         again,
-        said: said.refused,
-        kept: { refused: 'NotOnDevice' },
+        remoteAnswer: remoteAnswer.refused,
+        deviceAnswer: { refused: 'NotOnDevice' },
       });
       return undefined;
     }
-    expect({ asked, again, kept }).toEqual({ asked, again, kept: said });
-    return said as T;
+    expect({ request, again, deviceAnswer }).toEqual({ request, again, deviceAnswer: remoteAnswer });
+    return remoteAnswer as T;
   }
   const by = fc.constantFrom('x', crypto.randomUUID());
 
-  it('the same people are there', async () => {
+  it('with the same people', async () => {
     expect(device.index.of('nino').length).toBeGreaterThan(0);
     const listed = await remote.page(nino, { limit: 1000, offset: 0 }, {});
     expect(device.index.of('nino').length).toBe(listed.total);
   });
 
-  it('lists, their order and their totals', async () => {
+  it('with equal lists, orders and totals', async () => {
     const queries = fc.tuple(listQueries({ cedulas, by: fc.oneof(by, fc.constant(brigade.id)) }), fc.nat(3));
-    let found = 0;
+    let count = 0;
     for (const [query, women] of sample(queries, TIMES)) {
       const definition = women === 0 ? mujer : nino;
       const request = { limit: 5, offset: 0, ...query } as unknown as ListRequest;
       const page = await compare(query, (source) => source.page(definition, request, {}));
-      found += page?.rows.length ?? 0;
+      count += page?.rows.length ?? 0;
     }
-    expect(found).toBeGreaterThan(TIMES / 2);
+    expect(count).toBeGreaterThan(TIMES / 2);
   });
 
-  it('the few with some document', async () => {
+  it('with equal people for a cedula', async () => {
     for (const cedula of cedulas.slice(0, 5)) await compare(cedula, (source) => source.where(nino, { cedula }, {}));
   });
 
-  it('visits with their sentences, and how many', async () => {
-    let found = 0;
+  it('with equal visits, sentences and counts', async () => {
+    let count = 0;
     for (const query of sample(visitQueries({ cedulas, by: fc.oneof(by, fc.constant(brigade.id)) }), TIMES)) {
       const visits = await compare(query, (source) => source.visits(query as Query, {}));
       await compare(query, (source) => source.visitCounts(query as Query, {}));
-      found += visits?.rows.length ?? 0;
+      count += visits?.rows.length ?? 0;
     }
-    expect(found).toBeGreaterThan(0);
+    expect(count).toBeGreaterThan(0);
   });
 
-  it('who is probably the person described', async () => {
+  it('with equal probable matches for a described person', async () => {
     const people = [
       ...device.index.of('nino').map((row) => [nino, row] as const),
       ...device.index.of('mujer').map((row) => [mujer, row] as const),
@@ -120,7 +117,7 @@ describe.each(SEEDS)('what a device answers is what the server answers: %s', (_w
       await compare(describe(row), (source) => source.like(definition, describe(row), {}));
   });
 
-  it('each person, all the records, and the whole booklet as it is printed', async () => {
+  it('with equal persons, records and printed booklets', async () => {
     for (const { person, parts } of BOOKLETS)
       for (const { _id } of device.index.of(person.key === 'nino' ? 'nino' : 'mujer')) {
         await compare(_id, (source) => source.one(person, _id, {}));
@@ -129,20 +126,20 @@ describe.each(SEEDS)('what a device answers is what the server answers: %s', (_w
       }
   });
 
-  it('options in their order, and altitudes', async () => {
+  it('with equal options in their order, and altitudes', async () => {
     for (const key of Object.keys(CATALOGS) as CatalogKey[]) await compare(key, (source) => source.options(key, {}));
     await compare('altitudes', (source) => source.altitudes({}));
   });
 
-  it('of what is on the disk nothing can be read', async () => {
+  it('and its disk holds nothing readable', async () => {
     const names = [...device.index.of('nino')].flatMap(({ nombres, apellidos, cedula }) =>
       [nombres, apellidos, cedula].map(String).filter((text) => text.length > 4),
     );
     expect(names.length).toBeGreaterThan(0);
     for (const name of ['libretas', 'indice', 'estado'] as const)
-      for (const kept of await device.stores.all(name)) {
-        const text = Buffer.from(kept.sellado).toString('latin1');
-        for (const told of names) expect(text.includes(told)).toBe(false);
+      for (const row of await device.stores.all(name)) {
+        const text = Buffer.from(row.sellado).toString('latin1');
+        for (const secret of names) expect(text.includes(secret)).toBe(false);
       }
   });
 });

@@ -15,24 +15,21 @@ import { keptOnDevice } from '../support/kept-on-device.ts';
 import { NAMES, PLACES } from '../support/listed-people.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
-/** What once differed: add the seed that a failure names. */
+/** Add the seed of a failure here. */
 const NAMED: readonly (readonly [what: string, seed: number])[] = [];
-const SEEDS = [
-  ...NAMED,
-  ['a day that nobody has had yet', Number(process.env.AGREE_SEED ?? Date.now() % 1_000_000_000)],
-] as const;
-/** A day has at least so many operations waiting, of more than half of all kinds; what is deleted takes its own with it. */
+const SEEDS = [...NAMED, ['a new random day', Number(process.env.AGREE_SEED ?? Date.now() % 1_000_000_000)]] as const;
+/** A day has this many waiting operations of more than half of all types. */
 const WAITING = 50;
 const KINDS = Math.floor(RECORD_LIST.length / 2) + 1;
-/** The likeliest day is there after 80. */
+/** A typical day needs 80. */
 const MOST_WRITES = 1000;
 const { nino, mujer, control, vacuna } = RECORDS;
 
-/** What follows from when the server heard of it, or is counted by it alone. */
+/** Fields that depend on the server's instant or count. */
 const UNEQUAL = ['version', 'fechaRegistro'];
 const comparable = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !UNEQUAL.includes(name)));
 
-describe.each(SEEDS)('what a device shows of a day is what the server makes of it: %s', (_what, seed) => {
+describe.each(SEEDS)('a device shows a day as the server will store it: %s', (_what, seed) => {
   const { whole, pick, chance } = createRandom(seed);
   const again = `AGREE_SEED=${seed}`;
   const day = today();
@@ -43,7 +40,7 @@ describe.each(SEEDS)('what a device shows of a day is what the server makes of i
   let overlay: ReturnType<typeof createOverlay>;
   let waiting: Waiting[] = [];
   let written = 0;
-  /** No two at one instant. */
+  /** The last instant, to make all different. */
   let at = 0;
 
   const random = {
@@ -69,7 +66,7 @@ describe.each(SEEDS)('what a device shows of a day is what the server makes of i
     return toNested(definition, values);
   };
 
-  /** As a save on the device does, without its disk. */
+  /** Adds an operation as a save on the device does, without a disk. */
   async function write(part: Omit<NewOperation, 'op' | 'capturado'>): Promise<void> {
     written += 1;
     const cambio = (await device.keeper.booklet(part.persona))?.cambio;
@@ -110,13 +107,13 @@ describe.each(SEEDS)('what a device shows of a day is what the server makes of i
       tipo === nino && chance(0.7) ? [control, vacuna] : bookletOf(tipo).parts.map(({ definition }) => definition);
     const definition: RecordDefinition = pick(kinds);
     const records = await source.of(definition, persona, {});
-    const gone = records.length > 0 && chance(0.3) ? pick(records) : null;
-    if (gone) return write({ persona, hace: 'eliminar', tipo: definition.key, _id: gone._id });
+    const removed = records.length > 0 && chance(0.3) ? pick(records) : null;
+    if (removed) return write({ persona, hace: 'eliminar', tipo: definition.key, _id: removed._id });
     const _id = crypto.randomUUID();
     return write({ persona, hace: 'crear', tipo: definition.key, _id, valores: valuesOf(definition) });
   }
 
-  /** All that screens would show. */
+  /** Everything that the screens show. */
   async function view(): Promise<unknown> {
     const lists = await Promise.all(
       [nino, mujer].map(async (definition) => {
@@ -135,7 +132,7 @@ describe.each(SEEDS)('what a device shows of a day is what the server makes of i
   beforeAll(async () => {
     api = await startTestApi();
     brigade = await api.user('ROLE_BRIGADA');
-    for (let known = 0; known < 8; known += 1) {
+    for (let child = 0; child < 8; child += 1) {
       const { _id } = await createRecord(brigade, 'nino', random.nino());
       await createRecord(brigade, 'control', random.control(), _id);
       await createRecord(brigade, 'mujer', random.mujer());
@@ -143,7 +140,7 @@ describe.each(SEEDS)('what a device shows of a day is what the server makes of i
     device = await keptOnDevice(api, brigade, day);
     await device.pull();
     const author = [...device.index.of('nino')][0]?.responsable;
-    if (!author) throw new Error('nobody came down');
+    if (!author) throw new Error('no child was pulled');
     vi.stubGlobal('window', new EventTarget());
     vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
     overlay = createOverlay(
@@ -164,7 +161,7 @@ describe.each(SEEDS)('what a device shows of a day is what the server makes of i
     await api.close();
   });
 
-  it('before it is sent, and once it came back', async () => {
+  it('before sending and after fetching it back', async () => {
     const ready = () => waiting.length >= WAITING && new Set(waiting.map(({ tipo }) => tipo)).size >= KINDS;
     while (!ready() && written < MOST_WRITES) await someWrite();
     expect({ again, ready: ready() }).toEqual({ again, ready: true });

@@ -19,17 +19,17 @@ beforeEach(async () => {
 });
 
 type Device = ReturnType<typeof newDevice>;
-const askKey = (device: Device, who = user) => who.post('/api/equipos/llave', { ...device, nombre: 'Tablet 7' });
+const askKey = (device: Device, client = user) => client.post('/api/equipos/llave', { ...device, nombre: 'Tablet 7' });
 const contact = (device: Device, pendientes: Record<string, number>) =>
   api.nobody.post('/api/equipos/contacto', { ...device, pendientes });
 
-async function vault(who = user, device = newDevice()) {
-  const answer = await askKey(device, who);
+async function vault(client = user, device = newDevice()) {
+  const answer = await askKey(device, client);
   expect(answer.status, answer.text).toBe(200);
   return { ...device, llave: answer.body.llave as string };
 }
 
-/** A new session of the same account: cutting a device off ends the one that came from it. */
+/** Signs in again, because cutting a device off ends its session. */
 async function cut(device: Device) {
   const { cedula, password } = user;
   const { body } = await api.nobody.post('/api/auth/signin', { cedula, password });
@@ -38,7 +38,7 @@ async function cut(device: Device) {
   return elsewhere;
 }
 
-/** As if the last that was heard of it were so many days ago. */
+/** Makes the last contact this many days old. */
 async function age(device: Device, days: number) {
   const ago = sql`now() - make_interval(days => ${days})`;
   const set = {
@@ -49,8 +49,8 @@ async function age(device: Device, days: number) {
   await api.database.db.update(boveda).set(set).where(eq(boveda.equipo, device.equipo));
 }
 
-/** Which of them are still rows: of devices, and of what somebody keeps there. */
-async function left(...devices: Device[]): Promise<[boolean, boolean][]> {
+/** Whether rows of the devices and of their vaults exist. */
+async function rowsLeft(...devices: Device[]): Promise<[boolean, boolean][]> {
   const { db } = api.database;
   const ids = devices.map((device) => device.equipo);
   const rows = (await db.select().from(equipo).where(inArray(equipo._id, ids))).map(({ _id }) => _id);
@@ -58,23 +58,22 @@ async function left(...devices: Device[]): Promise<[boolean, boolean][]> {
   return ids.map((id) => [rows.includes(id), vaults.includes(id)]);
 }
 
-it('a device that lay in a drawer for a year keeps its key, one of 400 days is forgotten', async () => {
-  const [drawer, gone, used] = [await vault(), await vault(), await vault()];
+it('a device unused for 399 days keeps its key, and one unused for 401 days is forgotten', async () => {
+  const [drawer, forgotten, used] = [await vault(), await vault(), await vault()];
   await age(drawer, 399);
-  await age(gone, 401);
+  await age(forgotten, 401);
   await forgetDevices(api.database.db);
-  expect(await left(drawer, gone, used)).toEqual([
+  expect(await rowsLeft(drawer, forgotten, used)).toEqual([
     [true, true],
     [false, false],
     [true, true],
   ]);
   const again = await askKey({ equipo: drawer.equipo, secreto: drawer.secreto });
   expect(again.body.llave).toBe(drawer.llave);
-  // The other one is registered as a new one.
-  expect((await askKey({ equipo: gone.equipo, secreto: gone.secreto })).status).toBe(200);
+  expect((await askKey({ equipo: forgotten.equipo, secreto: forgotten.secreto })).status).toBe(200);
 });
 
-it('one on which something waits to be sent is not forgotten, nor what another person keeps there', async () => {
+it('a device with waiting operations is not forgotten, nor is another user’s vault on it', async () => {
   const [waiting, shared] = [await vault(), await vault()];
   const other = await api.user('ROLE_BRIGADA');
   await contact(waiting, { [user.id]: 3 });
@@ -83,78 +82,78 @@ it('one on which something waits to be sent is not forgotten, nor what another p
   const ofUser = and(eq(boveda.equipo, shared.equipo), eq(boveda.usuario, user.id));
   await api.database.db.update(boveda).set({ ultimoContacto: sql`now() - interval '401 days'` }).where(ofUser);
   await forgetDevices(api.database.db);
-  expect(await left(waiting, shared)).toEqual([
+  expect(await rowsLeft(waiting, shared)).toEqual([
     [true, true],
     [true, true],
   ]);
   expect(await api.database.db.$count(boveda, ofUser)).toBe(0);
 });
 
-it('one that was wiped is forgotten after 90 days without a contact, and told again as long as it comes', async () => {
+it('a wiped device is forgotten after 90 days without contact, and is told to wipe as long as it connects', async () => {
   const [wiped, comes, untold] = [await vault(), await vault(), await vault()];
   for (const device of [wiped, comes, untold]) await cut(device);
   for (const device of [wiped, comes]) expect((await contact(device, { [user.id]: 0 })).body.borrar).toEqual([user.id]);
   for (const device of [wiped, comes, untold]) await age(device, 91);
   expect((await contact(comes, { [user.id]: 0 })).body.borrar).toEqual([user.id]);
   await forgetDevices(api.database.db);
-  expect(await left(wiped, comes, untold)).toEqual([
+  expect(await rowsLeft(wiped, comes, untold)).toEqual([
     [false, false],
     [true, true],
     [true, true],
   ]);
   await age(untold, 401);
   await forgetDevices(api.database.db);
-  expect(await left(untold)).toEqual([[false, false]]);
+  expect(await rowsLeft(untold)).toEqual([[false, false]]);
 });
 
-it('one that an administrator cut off is so for ever', async () => {
+it('a device that an administrator cut off stays cut off for ever', async () => {
   const device = await vault();
   expect((await admin.delete(`/api/users/${user.id}/equipos/${device.equipo}`)).status).toBe(200);
   await age(device, 4_000);
   await forgetDevices(api.database.db);
-  expect(await left(device)).toEqual([[true, false]]);
+  expect(await rowsLeft(device)).toEqual([[true, false]]);
   expect((await contact(device, { [user.id]: 2 })).body.borrar).toEqual([user.id]);
   const { equipo: id, secreto } = device;
   expect((await askKey({ equipo: id, secreto }, await api.user('ROLE_BRIGADA'))).status).toBe(410);
 });
 
-it('one account cannot fill the table: what gives room to another device leaves no row', async () => {
+it('one account cannot fill the table: a device that makes room for another leaves no row', async () => {
   const devices: Device[] = [];
   for (let count = 0; count < MOST_DEVICES + 5; count += 1) devices.push(await vault());
-  const rows = await left(...devices);
+  const rows = await rowsLeft(...devices);
   expect(rows.filter(([device]) => device)).toHaveLength(MOST_DEVICES);
   expect(rows.filter(([, held]) => held)).toHaveLength(MOST_DEVICES);
 });
 
-it('nor by cutting its own devices off again and again', async () => {
-  let who: { post: TestUser['post']; delete: TestUser['delete'] } = user;
+it('one account cannot fill the table by cutting off its own devices repeatedly', async () => {
+  let client: { post: TestUser['post']; delete: TestUser['delete'] } = user;
   const devices: Device[] = [];
   for (let count = 0; count < MOST_CUT_OFF; count += 1) {
     const device = newDevice();
-    expect((await who.post('/api/equipos/llave', { ...device, nombre: '' })).status).toBe(200);
-    who = await cut(device);
+    expect((await client.post('/api/equipos/llave', { ...device, nombre: '' })).status).toBe(200);
+    client = await cut(device);
     devices.push(device);
   }
   const [first] = devices;
   if (!first) throw new Error('no device');
   const next = newDevice();
-  const ask = () => who.post('/api/equipos/llave', { ...next, nombre: '' });
+  const ask = () => client.post('/api/equipos/llave', { ...next, nombre: '' });
   expect(await ask()).toMatchObject({ status: 409, body: { code: 'tooManyCutOff' } });
   expect((await contact(first, { [user.id]: 0 })).body.borrar).toEqual([user.id]);
   expect((await ask()).status).toBe(200);
-  expect(await left(first, next)).toEqual([
+  expect(await rowsLeft(first, next)).toEqual([
     [false, false],
     [true, true],
   ]);
 });
 
-it('while others register on a device it is never lost, nor anybody refused', async () => {
+it('a device is neither lost nor a user refused while others register on it', async () => {
   const shared = newDevice();
   const people = await Promise.all(Array.from({ length: 6 }, () => api.user('ROLE_BRIGADA')));
   for (let round = 0; round < 5; round += 1) {
     const [, ...answers] = await Promise.all([
       forgetDevices(api.database.db),
-      ...people.map((who) => askKey(shared, who)),
+      ...people.map((client) => askKey(shared, client)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
     await api.database.db.delete(boveda).where(eq(boveda.equipo, shared.equipo));

@@ -16,7 +16,7 @@ const BYTES_32 = /^[\w-]{43}$/;
 let now: Date;
 let api: TestApi;
 let user: TestUser;
-/** Of each test: its clock ends sessions. */
+/** Created per test, because the clock of a test ends sessions. */
 let admin: TestUser;
 beforeAll(async () => {
   now = new Date();
@@ -32,13 +32,13 @@ type Device = ReturnType<typeof newDevice>;
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const askKey = (who: ApiClient, device: Device, nombre = 'Tablet 7') =>
-  who.post('/api/equipos/llave', { ...device, nombre });
+const askKey = (client: ApiClient, device: Device, nombre = 'Tablet 7') =>
+  client.post('/api/equipos/llave', { ...device, nombre });
 const renew = (device: Device, ficha: string, address = newAddress()) =>
   api.client(undefined, address).post('/api/equipos/sesion', { ...device, ficha });
 const contact = (device: Device, pendientes: Record<string, number>) =>
   api.nobody.post('/api/equipos/contacto', { ...device, pendientes });
-const devicesOf = async (who: ApiClient): Promise<Body[]> => (await who.get('/api/equipos')).body;
+const devicesOf = async (client: ApiClient): Promise<Body[]> => (await client.get('/api/equipos')).body;
 const statusOf = async (token: string) => (await api.client(token).get('/api/perfil')).status;
 const signIn = async ({ cedula, password }: TestUser, changed = password) =>
   api.client(
@@ -46,9 +46,9 @@ const signIn = async ({ cedula, password }: TestUser, changed = password) =>
       .accessToken,
   );
 
-/** Somebody's vault on a device of its own. */
-async function vault(who: TestUser = user, device: Device = newDevice(), nombre?: string) {
-  const answer = await askKey(who, device, nombre);
+/** A user's vault, by default on a new device. */
+async function vault(client: TestUser = user, device: Device = newDevice(), nombre?: string) {
+  const answer = await askKey(client, device, nombre);
   expect(answer.status, answer.text).toBe(200);
   const { llave, ficha } = answer.body as { llave: string; ficha: string };
   return { device, llave, ficha };
@@ -62,7 +62,7 @@ const rowOf = async ({ equipo: id }: Device, { id: usuario }: TestUser) =>
   )[0];
 
 describe('the key of a vault', () => {
-  it('is the same for one person on one device, and no other, with a new ticket each time', async () => {
+  it('is constant for one user on one device and different for any other, with a new ticket each time', async () => {
     const { device, llave, ficha } = await vault();
     expect([llave, ficha]).toEqual([expect.stringMatching(BYTES_32), expect.stringMatching(BYTES_32)]);
     const again = (await askKey(user, device)).body;
@@ -71,11 +71,11 @@ describe('the key of a vault', () => {
     const keys = [llave, (await vault(other, device)).llave, (await vault(user)).llave];
     expect(new Set(keys).size).toBe(3);
     expect(new Set([ficha, again.ficha, ...keys]).size).toBe(5);
-    // The ticket of before went with the new one.
+    // The new ticket replaced the earlier one.
     expect([(await renew(device, ficha)).status, (await renew(device, again.ficha)).status]).toEqual([401, 200]);
   });
 
-  it('asked for many times at once is one', async () => {
+  it('requested many times at once is the same', async () => {
     const device = newDevice();
     const answers = await Promise.all(Array.from({ length: 8 }, () => askKey(user, device)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -84,7 +84,7 @@ describe('the key of a vault', () => {
     expect(renewed.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is not given to whoever comes with another secret, also at once', async () => {
+  it('is refused with another secret, also in simultaneous requests', async () => {
     const { device, llave } = await vault();
     const stranger = await api.user('ROLE_BRIGADA');
     const wrong = { ...device, secreto: newDevice().secreto };
@@ -96,7 +96,7 @@ describe('the key of a vault', () => {
     expect(both).toEqual({ 200: 1, 409: 5 });
   });
 
-  it('takes the name of the browser where none is told', async () => {
+  it('names the device after its browser if no name is sent', async () => {
     const device = newDevice();
     expect((await askKey(user, device, '  ')).status).toBe(200);
     expect((await devicesOf(user))[0]?.nombre).toBe('Equipo desconocido');
@@ -104,7 +104,7 @@ describe('the key of a vault', () => {
     expect((await askKey(user, { ...device, secreto: 'corto' })).status).toBe(400);
   });
 
-  it('is neither for a user without the booklet, nor for somebody who has to change the password', async () => {
+  it('is refused to a user without the booklet and to one who must change the password', async () => {
     const plain = await api.user('ROLE_USUARIO');
     expect((await askKey(plain, newDevice())).status).toBe(403);
     expect((await askKey(api.nobody, newDevice())).status).toBe(401);
@@ -118,7 +118,7 @@ describe('the key of a vault', () => {
     await app.close();
   });
 
-  it('lies in the database without the secret or any ticket', async () => {
+  it('is stored without the secret or any ticket', async () => {
     const { device, ficha } = await vault();
     const [kept] = await api.database.db.select().from(equipo).where(eq(equipo._id, device.equipo));
     const all = JSON.stringify([kept, await rowOf(device, user), await api.database.db.select().from(journal)]);
@@ -128,7 +128,7 @@ describe('the key of a vault', () => {
     expect(entries.map(({ action, after }) => [action, after])).toEqual([['crear', { nombre: 'Tablet 7' }]]);
   });
 
-  it(`of more than ${MOST_DEVICES} devices the one that was not met longest goes, and none on which something waits`, async () => {
+  it(`of more than ${MOST_DEVICES} devices deletes the one unused longest that has nothing waiting`, async () => {
     const first = await vault();
     await contact(first.device, { [user.id]: 3 });
     later(1_000);
@@ -145,14 +145,14 @@ describe('the key of a vault', () => {
       expect(row).toHaveLength(1);
     }
     expect(await askKey(user, newDevice())).toMatchObject({ status: 409, body: { code: 'tooManyDevices' } });
-    // One that there is goes on as ever.
+    // An existing device continues.
     expect((await askKey(user, first.device)).body.llave).toBe(first.llave);
     expect(await burst(4, () => askKey(user, newDevice()))).toEqual({ 409: 4 });
   });
 });
 
 describe('a ticket', () => {
-  it('goes on with a session as signing in does, and is followed by another', async () => {
+  it('starts a session as signing in does and is replaced by another', async () => {
     const { device, ficha } = await vault();
     const { status, body } = await renew(device, ficha);
     const { id: _id, cedula, email } = user;
@@ -170,7 +170,7 @@ describe('a ticket', () => {
     expect(sessions.find(({ actual }) => actual)).toBeDefined();
   });
 
-  it('whose answer was lost is as good as before, until the new one is used', async () => {
+  it('whose answer was lost works again until the new one is used', async () => {
     const { device, ficha } = await vault();
     const next = (await renew(device, ficha)).body.ficha;
     expect((await renew(device, ficha)).body.ficha).toBe(next);
@@ -181,7 +181,7 @@ describe('a ticket', () => {
     expect((await renew(device, next)).body.ficha).not.toBe(next);
   });
 
-  it('used many times at once leaves nobody out, whichever answer arrives last', async () => {
+  it('used many times at once works each time, whichever answer arrives last', async () => {
     const { device, ficha } = await vault();
     let held = ficha;
     for (let round = 0; round < 3; round += 1) {
@@ -194,7 +194,7 @@ describe('a ticket', () => {
     expect((await renew(device, held)).status).toBe(200);
   });
 
-  it('holds 14 days from when it was given', async () => {
+  it('is valid for 14 days after it was issued', async () => {
     const [one, other] = [await vault(), await vault()];
     later(14 * DAY_MS - 1);
     const { status, body } = await renew(one.device, one.ficha);
@@ -205,7 +205,7 @@ describe('a ticket', () => {
     expect((await renew(one.device, body.ficha)).status).toBe(200);
   });
 
-  it('opens nothing on another device, with another secret, or made up, and what is said tells none of it apart', async () => {
+  it('fails on another device, with another secret or made up, with one identical answer', async () => {
     const { device, ficha } = await vault();
     const elsewhere = await vault();
     const refusals = [
@@ -215,22 +215,28 @@ describe('a ticket', () => {
       await renew(device, newDevice().secreto),
       await renew(device, elsewhere.ficha),
     ];
-    const said = ({ status, body }: Answer) => [status, body];
+    const statusAndBody = ({ status, body }: Answer) => [status, body];
     for (const answer of refusals)
-      expect(said(answer)).toEqual([401, { code: 'unauthenticated', message: expect.any(String) }]);
+      expect(statusAndBody(answer)).toEqual([401, { code: 'unauthenticated', message: expect.any(String) }]);
     expect((await renew(device, ficha)).status).toBe(200);
   });
 
-  it.each<[string, (who: TestUser) => Promise<Answer>]>([
-    ['another password', (who) => who.put('/api/perfil/password', { actual: who.password, nueva: 'Distinta123' })],
-    ['the end of all sessions by an administrator', (who) => admin.delete(`/api/users/${who.id}/sesiones`)],
-    ['the end of all other sessions, from another device', async (who) => (await signIn(who)).delete('/api/sesiones')],
-    ['the deletion of the account', (who) => admin.delete(`/api/users/${who.id}`)],
+  it.each<[string, (client: TestUser) => Promise<Answer>]>([
+    [
+      'another password',
+      (client) => client.put('/api/perfil/password', { actual: client.password, nueva: 'Distinta123' }),
+    ],
+    ['the end of all sessions by an administrator', (client) => admin.delete(`/api/users/${client.id}/sesiones`)],
+    [
+      'the end of all other sessions, from another device',
+      async (client) => (await signIn(client)).delete('/api/sesiones'),
+    ],
+    ['the deletion of the account', (client) => admin.delete(`/api/users/${client.id}`)],
     [
       'the loss of the role',
-      async (who) => {
-        const { body } = await admin.get(`/api/users/${who.id}`);
-        return admin.put(`/api/users/${who.id}`, {
+      async (client) => {
+        const { body } = await admin.get(`/api/users/${client.id}`);
+        return admin.put(`/api/users/${client.id}`, {
           ...body,
           password: '',
           roles: await api.roleId('ROLE_USUARIO'),
@@ -239,16 +245,16 @@ describe('a ticket', () => {
     ],
     [
       'the reset of the second factor',
-      async (who) => {
-        await api.database.db.insert(secondFactor).values({ userId: who.id, secret: 'x', confirmedAt: now });
-        return admin.delete(`/api/users/${who.id}/segundo-factor`);
+      async (client) => {
+        await api.database.db.insert(secondFactor).values({ userId: client.id, secret: 'x', confirmedAt: now });
+        return admin.delete(`/api/users/${client.id}/segundo-factor`);
       },
     ],
     [
       'a second factor that is asked for from now on',
       async () => admin.put(`/api/segundo-factor/${await api.roleId('ROLE_BRIGADA')}`, { exigido: true }),
     ],
-  ])('ends with %s, the present one and the one before', async (_, end) => {
+  ])('ends with %s, both the present and the previous one', async (_, end) => {
     const { device, ficha } = await vault();
     const next = (await renew(device, ficha)).body.ficha;
     const ended = await end(user);
@@ -257,7 +263,7 @@ describe('a ticket', () => {
     await admin.put(`/api/segundo-factor/${await api.roleId('ROLE_BRIGADA')}`, { exigido: false });
   });
 
-  it('ends with another password, and the key stays: work that was not sent is not lost', async () => {
+  it('ends with a new password while the key stays, so that unsent work is not lost', async () => {
     const { device, llave, ficha } = await vault();
     const { body } = await user.put('/api/perfil/password', { actual: user.password, nueva: 'Distinta123' });
     const renewed = api.client(body.accessToken);
@@ -266,7 +272,7 @@ describe('a ticket', () => {
     expect([(await renew(device, ficha)).status, (await renew(device, next.ficha)).status]).toEqual([401, 200]);
   });
 
-  it('that is used while the password changes never goes on afterwards', async () => {
+  it('used while the password changes never works afterwards', async () => {
     const { device, ficha } = await vault();
     const change = user.put('/api/perfil/password', { actual: user.password, nueva: 'Distinta123' });
     const [changed, ...renewed] = await Promise.all([change, ...Array.from({ length: 4 }, () => renew(device, ficha))]);
@@ -276,32 +282,32 @@ describe('a ticket', () => {
     expect((await renew(device, ficha)).status).toBe(401);
   });
 
-  it('ends with the session that came with it, ended from elsewhere, and outlives Salir', async () => {
+  it('ends when its session is ended from elsewhere, but not with Salir', async () => {
     const [tablet, other] = [await signIn(user), await signIn(user)];
     const device = newDevice();
     const { ficha } = (await askKey(tablet, device)).body;
     expect((await tablet.post('/api/auth/signout', {})).status).toBe(200);
-    // It lies in the vault, which only the password opens.
+    // The ticket is in the vault, which only the password opens.
     const { accessToken, ficha: next } = (await renew(device, ficha)).body;
     const [here] = ((await api.client(accessToken).get('/api/sesiones')).body as Body[]).filter(({ actual }) => actual);
     expect((await other.delete(`/api/sesiones/${here?._id}`)).status).toBe(200);
     expect([await statusOf(accessToken), (await renew(device, next)).status]).toEqual([401, 401]);
   });
 
-  it('of this device goes on when all other sessions end', async () => {
+  it('of this device stays valid when all other sessions end', async () => {
     const { device, ficha } = await vault();
     expect((await user.delete('/api/sesiones')).status).toBe(200);
     expect((await renew(device, ficha)).status).toBe(200);
   });
 
-  it('ends with the secret that signs sessions', async () => {
+  it('ends when the secret that signs sessions changes', async () => {
     const { device, ficha } = await vault();
     const app = await buildApp({ database: api.database, secret: `${SECRET} otra vez`, now: () => now });
     expect((await new ApiClient(app).post('/api/equipos/sesion', { ...device, ficha })).status).toBe(401);
     await app.close();
   });
 
-  it('of a hundred and fifty tablets of one office, all at once, lets each of them in, whatever its neighbours try', async () => {
+  it('works for 150 tablets of one office at once, whatever other devices there try', async () => {
     const office = newAddress();
     const vaults: { device: Device; ficha: string }[] = [];
     for (let count = 0; count < 150; count += 1) vaults.push(await vault(await api.user('ROLE_BRIGADA')));
@@ -314,19 +320,18 @@ describe('a ticket', () => {
     expect(await right(0)).toEqual({ 200: 75 });
     expect(Object.keys(await guesses)).toEqual(['401', '429']);
     expect(await right(75)).toEqual({ 200: 75 });
-    // Nor is anybody kept from signing in.
     const { cedula, password } = user;
     expect((await api.client(undefined, office).post('/api/auth/signin', { cedula, password })).status).toBe(200);
   });
 
-  it('that is guessed a hundred times closes its address for what nobody knows, with a true Retry-After', async () => {
+  it('guessed a hundred times closes the address for unknown devices, with a correct Retry-After', async () => {
     const address = newAddress();
     expect(await burst(100, () => renew(newDevice(), newDevice().secreto, address))).toMatchObject({ 401: 100 });
     const closed = await renew(newDevice(), newDevice().secreto, address);
     expect([closed.status, Number(closed.headers['retry-after'])]).toEqual([429, 900]);
     const { device, ficha } = await vault();
     later(15 * DAY_MS);
-    // Too old is not guessed: it counts for its device alone.
+    // An expired ticket is not a guess and counts only for its device.
     expect(await burst(100, () => renew(device, ficha, address))).toEqual({ 401: 100 });
     expect((await renew(device, ficha, newAddress())).status).toBe(429);
     const fresh = (await askKey(await signIn(user), device)).body;
@@ -335,7 +340,7 @@ describe('a ticket', () => {
 });
 
 describe('a contact', () => {
-  it('keeps how much waits, of those who have a vault there alone, and when it was', async () => {
+  it('stores the time and the number of waiting operations, only for owners of a vault there', async () => {
     const { device } = await vault();
     const other = await api.user('ROLE_BRIGADA');
     later(60_000);
@@ -355,7 +360,7 @@ describe('a contact', () => {
     ]);
   });
 
-  it('of a stranger learns nothing and changes nothing', async () => {
+  it('of an unknown device learns and changes nothing', async () => {
     const { device } = await vault();
     await contact(device, { [user.id]: 12 });
     const cut = await vault();
@@ -387,29 +392,29 @@ describe('a contact', () => {
     [],
     'x',
     null,
-  ])('with numbers that are none is refused (%#)', async (pendientes) => {
+  ])('with invalid numbers is refused (%#)', async (pendientes) => {
     const { device } = await vault();
     expect((await contact(device, pendientes as Record<string, number>)).status).toBe(400);
   });
 
-  it('many at once, beside the key and a ticket, go through', async () => {
+  it('many times at once, beside requests for keys and tickets, succeeds', async () => {
     const shared = newDevice();
     const people = await Promise.all(Array.from({ length: 5 }, () => api.user('ROLE_BRIGADA')));
-    const tickets = await Promise.all(people.map(async (who) => (await vault(who, shared)).ficha));
+    const tickets = await Promise.all(people.map(async (client) => (await vault(client, shared)).ficha));
     const waiting = Object.fromEntries(people.map(({ id }) => [id, 1]));
     const statuses = await burst(30, (index) => {
-      const who = people[index % 5] as TestUser;
+      const client = people[index % 5] as TestUser;
       if (index % 3 === 0) return contact(shared, waiting);
-      return index % 3 === 1 ? renew(shared, tickets[index % 5] as string) : askKey(who, shared);
+      return index % 3 === 1 ? renew(shared, tickets[index % 5] as string) : askKey(client, shared);
     });
-    // A ticket may have been replaced meanwhile.
+    // A ticket may have been replaced in the meantime.
     expect(Object.keys(statuses).every((status) => ['200', '401'].includes(status))).toBe(true);
     expect(statuses[200]).toBeGreaterThanOrEqual(20);
   });
 });
 
 describe('cutting a device off', () => {
-  it('wipes one’s own vault at its next contact, and nobody else’s', async () => {
+  it('wipes one’s own vault at its next contact and no other', async () => {
     const shared = newDevice();
     const other = await api.user('ROLE_BRIGADA');
     const { llave, ficha } = await vault(user, shared);
@@ -418,7 +423,7 @@ describe('cutting a device off', () => {
     const elsewhere = await signIn(user);
     const { status, body } = await elsewhere.delete(`/api/equipos/${shared.equipo}`);
     expect([status, body.message]).toEqual([200, expect.stringContaining('se borra de él')]);
-    // The session that came with it has ended, others go on.
+    // The session of the device has ended, others continue.
     expect([(await user.get('/api/perfil')).status, (await elsewhere.get('/api/perfil')).status]).toEqual([401, 200]);
     expect((await other.get('/api/perfil')).status).toBe(200);
     expect((await renew(shared, ficha)).status).toBe(401);
@@ -426,10 +431,10 @@ describe('cutting a device off', () => {
     expect(await rowOf(shared, user)).toMatchObject({ llave: null, ficha: null, fichaAnterior: null, borrado: null });
     expect(await devicesOf(elsewhere)).toMatchObject([{ pendientes: 3, cortado: now.toISOString(), borrado: null }]);
     later(1_000);
-    // Told again, should the answer get lost.
+    // Repeated, because the answer may get lost.
     for (let time = 0; time < 2; time += 1) {
-      const told = await contact(shared, { [user.id]: 5, [other.id]: 4 });
-      expect([told.body.borrar, told.headers['clear-site-data']]).toEqual([[user.id], undefined]);
+      const answer = await contact(shared, { [user.id]: 5, [other.id]: 4 });
+      expect([answer.body.borrar, answer.headers['clear-site-data']]).toEqual([[user.id], undefined]);
     }
     expect(await devicesOf(elsewhere)).toMatchObject([{ pendientes: 3, borrado: now.toISOString() }]);
     const wipes = await api.database.db
@@ -438,7 +443,7 @@ describe('cutting a device off', () => {
       .where(and(eq(journal.about, shared.equipo), eq(journal.action, 'borrar')));
     expect(wipes).toHaveLength(1);
     expect((await renew(shared, theirs.ficha)).status).toBe(200);
-    // And whoever signs in there again begins anew.
+    // A user who signs in there again gets a new vault.
     const again = (await askKey(elsewhere, shared)).body;
     expect(again.llave).toMatch(BYTES_32);
     expect(again.llave).not.toBe(llave);
@@ -446,21 +451,21 @@ describe('cutting a device off', () => {
     expect(await devicesOf(elsewhere)).toMatchObject([{ cortado: null, borrado: null, pendientes: 0 }]);
   });
 
-  it('of the only one there tells the browser too to forget everything', async () => {
+  it('with only one vault also tells the browser to clear all its data', async () => {
     const { device } = await vault();
     await user.delete(`/api/equipos/${device.equipo}`);
-    const told = await contact(device, { [user.id]: 1 });
-    expect([told.body.borrar, told.headers['clear-site-data']]).toEqual([[user.id], '"*"']);
-    // Where nothing is left nobody is sent out for it.
+    const answer = await contact(device, { [user.id]: 1 });
+    expect([answer.body.borrar, answer.headers['clear-site-data']]).toEqual([[user.id], '"*"']);
+    // Without a vault the browser is not told to clear its data.
     expect((await contact(device, {})).headers['clear-site-data']).toBeUndefined();
     const unknown = await contact(device, { [user.id]: 1, [crypto.randomUUID()]: 2 });
     expect(unknown.headers['clear-site-data']).toBeUndefined();
   });
 
-  it('is done once, and only to what is one’s own', async () => {
+  it('succeeds once, and only for one’s own device', async () => {
     const { device } = await vault();
     const stranger = await api.user('ROLE_BRIGADA');
-    const cut = (who: ApiClient, id = device.equipo) => who.delete(`/api/equipos/${id}`);
+    const cut = (client: ApiClient, id = device.equipo) => client.delete(`/api/equipos/${id}`);
     expect((await cut(stranger)).status).toBe(404);
     expect((await cut(user, crypto.randomUUID())).status).toBe(404);
     expect((await cut(user, 'x')).status).toBe(404);
@@ -468,15 +473,15 @@ describe('cutting a device off', () => {
     expect(await burst(5, () => cut(elsewhere))).toEqual({ 200: 1, 404: 4 });
   });
 
-  it('by an administrator wipes everybody’s, for ever', async () => {
+  it('by an administrator wipes every vault on it, for ever', async () => {
     const shared = newDevice();
     const other = await api.user('ROLE_SUPERVISOR');
     const mine = await vault(user, shared);
     const theirs = await vault(other, shared, 'Tablet de la oficina');
     await contact(shared, { [user.id]: 3, [other.id]: 4 });
     const path = `/api/users/${user.id}/equipos`;
-    for (const who of [user, other, await api.user('ROLE_BRIGADA'), api.nobody])
-      expect([401, 403]).toContain((await who.delete(`${path}/${shared.equipo}`)).status);
+    for (const client of [user, other, await api.user('ROLE_BRIGADA'), api.nobody])
+      expect([401, 403]).toContain((await client.delete(`${path}/${shared.equipo}`)).status);
     expect((await admin.delete(`${path}/${crypto.randomUUID()}`)).status).toBe(404);
     expect((await admin.delete(`${path}/x`)).status).toBe(404);
     expect((await admin.delete(`/api/users/${admin.id}/equipos/${shared.equipo}`)).status).toBe(404);
@@ -485,12 +490,12 @@ describe('cutting a device off', () => {
     expect([(await renew(shared, mine.ficha)).status, (await renew(shared, theirs.ficha)).status]).toEqual([401, 401]);
     const stranger = crypto.randomUUID();
     for (let time = 0; time < 2; time += 1) {
-      const told = await contact(shared, { [user.id]: 3, [other.id]: 4, [stranger]: 1 });
-      expect(told.body.borrar.toSorted()).toEqual([user.id, other.id, stranger].toSorted());
-      expect(told.headers['clear-site-data']).toBe('"*"');
+      const answer = await contact(shared, { [user.id]: 3, [other.id]: 4, [stranger]: 1 });
+      expect(answer.body.borrar.toSorted()).toEqual([user.id, other.id, stranger].toSorted());
+      expect(answer.headers['clear-site-data']).toBe('"*"');
     }
-    for (const who of [await signIn(user), await api.user('ROLE_BRIGADA')])
-      expect((await askKey(who, shared)).status).toBe(410);
+    for (const client of [await signIn(user), await api.user('ROLE_BRIGADA')])
+      expect((await askKey(client, shared)).status).toBe(410);
     const entries = await api.database.db
       .select()
       .from(journal)
@@ -500,7 +505,7 @@ describe('cutting a device off', () => {
     ]);
   });
 
-  it('while somebody asks for the key there leaves no key behind', async () => {
+  it('during a request for its key leaves no key', async () => {
     for (let round = 0; round < 5; round += 1) {
       const shared = newDevice();
       await vault(user, shared);
@@ -521,18 +526,18 @@ describe('cutting a device off', () => {
 });
 
 describe('the list of devices', () => {
-  it('names the one that asks, the one met last first, and what was cut off long ago no more', async () => {
+  it('marks the current one, has the last connected first, and omits those cut off long ago', async () => {
     const [tablet, phone] = [await signIn(user), await signIn(user)];
     const [first, second] = [newDevice(), newDevice()];
     expect((await askKey(tablet, first, 'Tablet')).status).toBe(200);
     later(1_000);
     expect((await askKey(phone, second, 'Teléfono')).status).toBe(200);
-    const told = (list: Body[]) => list.map(({ nombre, actual }) => [nombre, actual]);
-    expect(told(await devicesOf(tablet))).toEqual([
+    const namesOf = (list: Body[]) => list.map(({ nombre, actual }) => [nombre, actual]);
+    expect(namesOf(await devicesOf(tablet))).toEqual([
       ['Teléfono', false],
       ['Tablet', true],
     ]);
-    expect(told(await devicesOf(user))).toEqual([
+    expect(namesOf(await devicesOf(user))).toEqual([
       ['Teléfono', false],
       ['Tablet', false],
     ]);
@@ -543,10 +548,10 @@ describe('the list of devices', () => {
     expect(await devicesOf(again)).toHaveLength(2);
     await contact(second, {});
     later(31 * DAY_MS);
-    expect(told(await devicesOf(await signIn(user)))).toEqual([['Tablet', false]]);
+    expect(namesOf(await devicesOf(await signIn(user)))).toEqual([['Tablet', false]]);
   });
 
-  it('is there for a deleted account too, whose vault goes once nothing waits in it', async () => {
+  it('exists for a deleted account, whose vault is wiped once nothing waits in it', async () => {
     const { device } = await vault();
     await contact(device, { [user.id]: 12 });
     expect((await admin.delete(`/api/users/${user.id}`)).status).toBe(200);
@@ -554,8 +559,8 @@ describe('the list of devices', () => {
     expect((await list()).body).toMatchObject([{ nombre: 'Tablet 7', pendientes: 12, cortado: null }]);
     expect((await contact(device, { [user.id]: 12 })).body.borrar).toEqual([]);
     later(1_000);
-    const told = await contact(device, { [user.id]: 0 });
-    expect([told.body.borrar, told.headers['clear-site-data']]).toEqual([[user.id], '"*"']);
+    const answer = await contact(device, { [user.id]: 0 });
+    expect([answer.body.borrar, answer.headers['clear-site-data']]).toEqual([[user.id], '"*"']);
     expect((await list()).body).toMatchObject([{ cortado: now.toISOString(), borrado: now.toISOString() }]);
     const waiting = await api.user('ROLE_BRIGADA');
     const second = await vault(waiting);
@@ -569,8 +574,8 @@ describe('the list of devices', () => {
   });
 });
 
-describe('what breaks off at its very end', () => {
-  /** The journal takes no entry that fits, which is the last thing that happens in each transaction. */
+describe('a transaction that fails at its end', () => {
+  /** Makes the journal refuse an entry, which is the last step of each transaction. */
   const unnoted = async (condition: string, work: () => Promise<void>) => {
     const run = (text: string) => api.database.db.execute(sql.raw(text));
     await run(`create function falla() returns trigger language plpgsql as $$ begin raise exception 'falla'; end $$`);
@@ -580,7 +585,7 @@ describe('what breaks off at its very end', () => {
     await work().finally(() => run('drop function falla() cascade'));
   };
 
-  it('leaves no device behind that was being registered', async () => {
+  it('registers no device', async () => {
     const device = newDevice();
     await unnoted(`new.kind = 'equipo'`, async () => expect((await askKey(user, device)).status).toBe(500));
     expect(await api.database.db.select().from(equipo).where(eq(equipo._id, device.equipo))).toEqual([]);
@@ -588,13 +593,13 @@ describe('what breaks off at its very end', () => {
     expect((await askKey(user, device)).status).toBe(200);
   });
 
-  it('leaves the ticket that was used as good as it was', async () => {
+  it('leaves the used ticket valid', async () => {
     const { device, ficha } = await vault();
     await unnoted(`new.kind = 'sesion'`, async () => expect((await renew(device, ficha)).status).toBe(500));
     expect((await renew(device, ficha)).status).toBe(200);
   });
 
-  it('cuts nothing off by halves, and tells nothing to wipe that it does not keep in mind', async () => {
+  it('cuts off nothing by halves, and orders no wipe that it does not record', async () => {
     const { device, llave, ficha } = await vault();
     await unnoted(`new.kind = 'equipo'`, async () => {
       expect((await user.delete(`/api/equipos/${device.equipo}`)).status).toBe(500);
@@ -611,14 +616,14 @@ describe('what breaks off at its very end', () => {
   });
 });
 
-it.each(['low', 'out'] as const)('where the disk has %s room left, devices go on as signing in does', async (room) => {
+it.each(['low', 'out'] as const)('with disk space %s, devices are served as signing in is', async (room) => {
   const { device, llave, ficha } = await vault();
   const other = await vault();
   const app = await buildApp({ database: { ...api.database, room: () => room }, secret: SECRET, now: () => now });
-  const [own, nobody] = [new ApiClient(app, user.token), new ApiClient(app)];
+  const [own, anonymous] = [new ApiClient(app, user.token), new ApiClient(app)];
   const expected = room === 'low' ? 200 : 507;
-  expect((await nobody.post('/api/equipos/sesion', { ...device, ficha })).status).toBe(expected);
-  expect((await nobody.post('/api/equipos/contacto', { ...device, pendientes: { [user.id]: 2 } })).status).toBe(
+  expect((await anonymous.post('/api/equipos/sesion', { ...device, ficha })).status).toBe(expected);
+  expect((await anonymous.post('/api/equipos/contacto', { ...device, pendientes: { [user.id]: 2 } })).status).toBe(
     expected,
   );
   expect((await askKey(own, device)).status).toBe(expected);
@@ -630,7 +635,7 @@ it.each(['low', 'out'] as const)('where the disk has %s room left, devices go on
   expect((await rowOf(other.device, user))?.cortado === null).toBe(room === 'out');
 });
 
-it('a device that is cut off on one process has no session on any other, and its ticket is good on none', async () => {
+it('a device cut off on one process has no session and no valid ticket on any other', async () => {
   const { databaseUrl } = api;
   const database = databaseUrl ? await openDatabase({ url: databaseUrl }) : api.database;
   const app = await buildApp({ database, secret: SECRET, now: () => now });
@@ -648,7 +653,7 @@ it('a device that is cut off on one process has no session on any other, and its
   if (databaseUrl) await database.close();
 });
 
-it('where nothing may be kept on devices no vault begins, and those there are can still be sent and wiped', async () => {
+it('with offline use disabled no new vault starts, and existing ones can still be sent and wiped', async () => {
   const { device, llave } = await vault();
   const app = await buildApp({ database: api.database, secret: SECRET, now: () => now, offlineDays: 0 });
   const off = new ApiClient(app, user.token);
@@ -665,13 +670,13 @@ it('where nothing may be kept on devices no vault begins, and those there are ca
   await app.close();
 });
 
-describe('a device that says it is there', () => {
+describe('the contact of a device', () => {
   const counts = (many: number) =>
     Object.fromEntries(
       Array.from({ length: many }, (_, at) => [`${crypto.randomUUID().slice(0, -6)}${100_000 + at}`, 1]),
     );
 
-  it('with more vaults than any has is refused with one sentence, however many they are', async () => {
+  it('with more vaults than the limit is refused with one sentence, however many', async () => {
     const { device } = await vault();
     const answer = await contact(device, counts(101));
     expect([answer.status, answer.body.message]).toEqual([
@@ -684,7 +689,7 @@ describe('a device that says it is there', () => {
     expect((await contact(device, counts(20_000))).body.code).toBe('tooLarge');
   });
 
-  it('closes its address after a hundred times when nobody knows it, and nobody else’s', async () => {
+  it('from unknown devices closes its address after a hundred times, and no other address', async () => {
     const { device } = await vault();
     const [flood, office] = [newAddress(), newAddress()];
     const from = (address: string, one: Device) =>
@@ -697,7 +702,7 @@ describe('a device that says it is there', () => {
       'tooManyTries',
       true,
     ]);
-    // By a wrong secret nobody closes it for the device, which is let in wherever it is.
+    // A wrong secret does not lock the device out.
     expect((await from(flood, { ...device, secreto: newDevice().secreto })).status).toBe(429);
     expect((await from(flood, device)).status).toBe(200);
     expect((await from(office, newDevice())).status).toBe(200);

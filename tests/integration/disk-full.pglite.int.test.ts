@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 const RESERVE_MB = 64;
 const NO_SPACE = { message: ERRORS.noSpace.message };
 
-describe('the watch over the disk', () => {
+describe('the disk watch', () => {
   let dataDir: string;
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'libreta-watch-'));
@@ -25,7 +25,7 @@ describe('the watch over the disk', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const pieces = () => readdirSync(join(dataDir, 'reserva')).length;
 
-  test('sets room aside, gives it back piece by piece, and takes it again when there is room', () => {
+  test('reserves space, releases it piece by piece, and reserves it again when there is room', () => {
     let free = 500 * MB;
     const disk = watchDiskSpace({ dataDir, reserve: RESERVE_MB * MB, freeBytes: () => free });
     expect([disk.room(), pieces()]).toEqual(['enough', 3]);
@@ -38,26 +38,26 @@ describe('the watch over the disk', () => {
     expect([disk.room(), pieces()]).toEqual(['enough', 3]);
   });
 
-  test('refuses to begin without room', () => {
+  test('refuses to start without room', () => {
     const begin = () => watchDiskSpace({ dataDir, reserve: RESERVE_MB * MB, freeBytes: () => 100 * MB });
     expect(begin).toThrow(/^No queda espacio en el disco de DATA_DIR .*: libera al menos 128 MB para iniciar\.$/);
   });
 });
 
-describe('without room', () => {
+describe('without disk space', () => {
   let api: TestApi;
   let room: 'enough' | 'low' | 'out' = 'enough';
   let admin: ApiClient;
-  let nobody: ApiClient;
+  let anonymous: ApiClient;
   beforeAll(async () => {
     api = await startTestApi();
     const app = await buildApp({ database: { ...api.database, room: () => room }, secret: SECRET });
     admin = new ApiClient(app, api.admin.token);
-    nobody = new ApiClient(app);
+    anonymous = new ApiClient(app);
   });
   afterAll(() => api.close());
 
-  test('every write is refused with 507, and reading, evaluating and signing in go on', async () => {
+  test('writes are refused with 507 while reading, evaluating and signing in work', async () => {
     const { _id } = await createRecord(api.admin, 'nino');
     const { cedula, password } = await api.user('ROLE_BRIGADA');
     const writes: (() => Promise<Answer>)[] = [
@@ -74,21 +74,21 @@ describe('without room', () => {
       expect((await admin.get('/api/control/reporte')).status).toBe(200);
       const growth = { sexo: 'FEMENINO', edadDias: 365, peso: 8.5 };
       expect((await admin.post('/api/crecimiento/evaluar', growth)).status).toBe(200);
-      expect((await nobody.get('/api/health')).body).toEqual({ status: 'noSpace', ...NO_SPACE });
-      expect((await nobody.get('/api/health/live')).body).toEqual({ status: 'ok' });
-      const signin = await nobody.post('/api/auth/signin', { cedula, password });
+      expect((await anonymous.get('/api/health')).body).toEqual({ status: 'noSpace', ...NO_SPACE });
+      expect((await anonymous.get('/api/health/live')).body).toEqual({ status: 'ok' });
+      const signin = await anonymous.post('/api/auth/signin', { cedula, password });
       expect(signin.status).toBe(state === 'low' ? 200 : 507);
     }
     room = 'enough';
     for (const write of writes) expect((await write()).status).toBeLessThan(300);
-    expect((await nobody.get('/api/health')).body).toEqual({ status: 'ok' });
+    expect((await anonymous.get('/api/health')).body).toEqual({ status: 'ok' });
   });
 });
 
-test('a disk that somebody else fills between the look and the write: the log goes on into the room set aside', async () => {
+test('when the disk fills up between check and write, the log continues in the reserved space', async () => {
   const disk = await smallDisk(300);
   const dataDir = join(disk.path, 'datos');
-  // It never finds too little.
+  // The check before a write never finds too little space.
   const server = await startServer({ dataDir, env: { DISK_RESERVE_MB: '0' } });
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn(server.admin);
@@ -106,7 +106,7 @@ test('a disk that somebody else fills between the look and the write: the log go
     const statuses = [];
     for (let round = 0; round < 40 && pieces() === 3; round += 1) {
       statuses.push(await saveMany(round));
-      // The tables grow as well: what they are refused is no harm, the log must not be.
+      // Tables may fail to grow, but the log must not.
       disk.fill(statuses.at(-1) === 507 ? 12 : 6);
     }
     expect(pieces()).toBeLessThan(3);

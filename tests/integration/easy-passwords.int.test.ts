@@ -9,7 +9,7 @@ const SIGNUP = '/api/auth/signup';
 const refused = (...message: { msg: string; path: string }[]) => ({ status: 400, body: { code: 'invalid', message } });
 const EASY = refused({ msg: MSG, path: 'password' });
 
-/** What somebody called Rosa Yuquilema would choose; each is all that the specification asks. */
+/** Easy passwords for Rosa Yuquilema that meet the specified rule. */
 const easyOnes = (cedula: string): [string, string][] => [
   ['a common one', 'Password1'],
   ['one with the name', 'miROSA2026x'],
@@ -31,7 +31,7 @@ const enters = async (cedula: string, password: string) =>
   (await stranger().post('/api/auth/signin', { cedula, password })).status === 200;
 
 describe('with strict passwords', () => {
-  it.each(['signup', 'creation'])('a %s refuses what is easy to guess, and takes what is not', async (way) => {
+  it.each(['signup', 'creation'])('a %s refuses an easy password and accepts another', async (way) => {
     const body = newUser();
     const send = (password: string) =>
       way === 'signup'
@@ -43,7 +43,7 @@ describe('with strict passwords', () => {
     expect(await enters(body.cedula, 'Tres montes azules 7')).toBe(true);
   });
 
-  it('says it together with everything else that is wrong', async () => {
+  it('report an easy password together with all other problems', async () => {
     const wrong = { nombre: 'R0sa', email: 'nadie', password: 'Yuquilema1' };
     const others = [
       { msg: 'Nombre requerido y no debe contener números', path: 'nombre' },
@@ -65,11 +65,11 @@ describe('with strict passwords', () => {
   });
 
   it.each([{}, { nombre: 7, apellido: null, cedula: {}, password: 'Segura123' }])(
-    'what is no account at all is refused as ever: %j',
+    'an invalid account is refused as always: %j',
     async (body) => expect((await stranger().post(SIGNUP, body)).status).toBe(400),
   );
 
-  it('an edit refuses one with what the person is called from now on, and needs none', async () => {
+  it('an edit refuses a password with the new name, and needs no password', async () => {
     const body = newUser();
     const { _id } = (await strict.admin.post('/api/users', { ...body, password: 'Tres montes azules 7', roles })).body;
     const edit = (change: Body) => strict.admin.put(`/api/users/${_id}`, { ...body, password: '', roles, ...change });
@@ -81,7 +81,7 @@ describe('with strict passwords', () => {
     expect(await enters(body.cedula, 'Siete volcanes 9')).toBe(true);
   });
 
-  describe('the own password', () => {
+  describe('the user’s own new password', () => {
     let user: TestUser;
     beforeEach(async () => {
       user = await strict.user('ROLE_BRIGADA');
@@ -89,7 +89,7 @@ describe('with strict passwords', () => {
     const change = (nueva: string, actual = user.password) => user.put('/api/perfil/password', { actual, nueva });
     const easy = { msg: MSG, path: 'nueva' };
 
-    it('may not be one with the stored name or cedula, nor a common one', async () => {
+    it('may not contain the stored name or cedula or be a common one', async () => {
       for (const [what, password] of easyOnes(user.cedula))
         expect([what, await change(password)]).toEqual([what, expect.objectContaining(refused(easy))]);
       expect(await enters(user.cedula, user.password)).toBe(true);
@@ -104,20 +104,20 @@ describe('with strict passwords', () => {
     });
   });
 
-  it('nothing of a password is logged', () => {
+  it('no password is logged', () => {
     expect(lines.join('')).toContain(SIGNUP);
     expect(lines.join('')).not.toMatch(/Password1|ROSA2026|Yuqu.lema1|montes|volcanes|Chicaiza26/i);
   });
 });
 
-describe('as the specification has it', () => {
+describe('with the passwords of the specification', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
   });
   afterAll(() => api.close());
 
-  it('whatever meets its rule is accepted', async () => {
+  it('any password that meets the rule is accepted', async () => {
     for (const [index, [what]] of easyOnes('').entries()) {
       const body = newUser();
       const [, password = ''] = easyOnes(body.cedula)[index] ?? [];

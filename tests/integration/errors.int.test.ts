@@ -11,7 +11,6 @@ const PRIVATE = 'LUZ TENESACA 0603714026';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const { logger, lines } = keptLog();
-/** What the log got since the test began. */
 const log = () => lines.join('');
 const logged = () => lines.map((line) => JSON.parse(line));
 
@@ -24,7 +23,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-/** Another application on the same data with one more route, which fails. */
+/** An application on the same data with a failing route. */
 async function failingWith(error: unknown): Promise<ApiClient> {
   const app = await buildApp({ database: api.database, secret: 'x'.repeat(40), logger });
   const handler = async () => {
@@ -34,7 +33,7 @@ async function failingWith(error: unknown): Promise<ApiClient> {
   return new ApiClient(app);
 }
 
-describe('an error nobody foresaw', () => {
+describe('an unexpected error', () => {
   it.each<[string, () => unknown]>([
     ['an Error', () => new Error(`broken: ${PRIVATE}`)],
     ['a TypeError with a cause', () => new TypeError(PRIVATE, { cause: new Error(PRIVATE) })],
@@ -42,7 +41,7 @@ describe('an error nobody foresaw', () => {
     ['an error of the network', () => Object.assign(new Error(PRIVATE), { code: 'EISDIR' })],
     ['a text', () => PRIVATE],
     ['an object', () => ({ message: PRIVATE, secreto: PRIVATE })],
-  ])('%s is one sentence and the id of its log line', async (_what, error) => {
+  ])('%s is answered with one sentence and the id of its log line', async (_what, error) => {
     const client = await failingWith(error());
     const { status, body, text, headers } = await client.get('/api/falla');
     expect(status).toBe(500);
@@ -57,7 +56,7 @@ describe('an error nobody foresaw', () => {
     expect(logged().filter(({ level, reqId }) => level === 50 && reqId === body.requestId)).toHaveLength(1);
   });
 
-  it('every answer carries an id of its own', async () => {
+  it('every answer has an id of its own', async () => {
     const ids = [];
     for (const url of ['/api/health', '/api/nino', '/api/inventada'])
       ids.push((await api.nobody.get(url)).headers['x-request-id']);
@@ -75,7 +74,7 @@ describe('an error nobody foresaw', () => {
 describe('an error of the database', () => {
   const failure = (error: unknown) => failingWith(error).then((client) => client.get('/api/falla'));
 
-  it('logs its code and constraint, neither the statement’s parameters nor its detail', async () => {
+  it('logs its code and constraint, but neither parameters nor detail', async () => {
     await createRecord(api.admin, 'mujer');
     const broken = await api.database.db
       .execute(sql`update mujer set hcu = ${PRIVATE.repeat(20)}`)
@@ -89,7 +88,7 @@ describe('an error of the database', () => {
     expect(log()).not.toMatch(/LUZ|0603714026|Failing row|update mujer/);
   });
 
-  it('logs no parameters either when the driver gives no code', async () => {
+  it('logs no parameters when the driver gives no code', async () => {
     const cause = new Error('Client has encountered a connection error and is not queryable');
     const wrapped = new Error(
       `Failed query: insert into nino values ($1)\nparams: ${PRIVATE}\n    at ${PRIVATE} (x.js:1:1)`,
@@ -101,7 +100,7 @@ describe('an error of the database', () => {
   });
 
   it.each([['ECONNREFUSED'], ['ECONNRESET'], ['57P01'], ['53300'], ['08006']])(
-    '%s means: try again later',
+    '%s is answered as temporarily unavailable',
     async (code) => {
       const wrapped = new Error('Failed query', { cause: Object.assign(new Error(PRIVATE), { code }) });
       const { status, body, headers } = await failure(wrapped);
@@ -120,13 +119,13 @@ describe('an error of the database', () => {
     'Cannot use a pool after calling end on the pool',
     'timeout exceeded when trying to connect',
     'PGlite is closed',
-  ])('“%s” means the same', async (message) => {
+  ])('“%s” is answered as temporarily unavailable', async (message) => {
     expect((await failure(new Error('Failed query', { cause: new Error(message) }))).status).toBe(503);
   });
 });
 
 describe('the log of ordinary requests', () => {
-  it('holds neither what people typed nor what was answered', async () => {
+  it('holds neither typed text nor answers', async () => {
     const body = bodyWith(recordOf('mujer'), undefined, { nombres: 'LUZ', direccion: PRIVATE });
     const signin = { cedula: api.admin.cedula, password: 'Equivocada1' };
     const answers = [
@@ -150,7 +149,7 @@ describe('the log of ordinary requests', () => {
     for (const line of logged()) expect(line.reqId).toMatch(UUID);
   });
 
-  it('says who did what, by id', async () => {
+  it('names the user and the route, the user by id', async () => {
     await api.admin.get('/api/roles');
     expect(logged()).toEqual([
       expect.objectContaining({ msg: 'request', method: 'GET', route: '/api/roles', status: 200, user: api.admin.id }),
@@ -158,7 +157,7 @@ describe('the log of ordinary requests', () => {
   });
 });
 
-it('the log says who was refused what, and that nobody was let in', async () => {
+it('the log names the user and the route of a refusal, and requests without a session', async () => {
   const brigada = await api.user('ROLE_BRIGADA');
   lines.length = 0;
   await brigada.get('/api/users');
@@ -169,7 +168,7 @@ it('the log says who was refused what, and that nobody was let in', async () => 
   ]);
 });
 
-it('the log says from where sign-ins come that are held back, and by a mark on whose account', async () => {
+it('the log names the address of throttled sign-ins, and their account by a pseudonym', async () => {
   const { cedula, password } = await api.user('ROLE_BRIGADA');
   const stranger = api.client(undefined, '10.7.7.7');
   for (let i = 0; i < 10; i += 1) await stranger.post('/api/auth/signin', { cedula, password: 'Equivocada1' });
@@ -184,14 +183,14 @@ it('the log says from where sign-ins come that are held back, and by a mark on w
   expect(log()).not.toMatch(new RegExp(`${cedula}|${password}`));
 });
 
-it('every code has one Spanish sentence', () => {
+it('every error code has one Spanish sentence', () => {
   for (const { status, message } of Object.values(ERRORS)) {
     expect([400, 401, 403, 404, 408, 409, 410, 413, 415, 417, 429, 431, 500, 503, 507]).toContain(status);
     expect(message).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
   }
 });
 
-/** Last: it takes the database away. */
+/** Last, because it closes the database. */
 describe('without a database', () => {
   let withoutDatabase: TestApi;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { seed } from '../support/seed.ts';
 import { readCsv, readSheets } from '../support/spreadsheet.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
-/** The specification's columns, and where the API has what stands in them. */
+/** The specified columns and the API fields that fill them. */
 const LISTS = {
   mujer: {
     file: 'listado-mujeres',
@@ -62,7 +62,7 @@ afterAll(() => api.close());
 const cut = (key: string, value: unknown) =>
   /^fecha/.test(key) ? String(value ?? '').slice(0, 10) : String(value ?? '');
 
-/** What the file should hold, from the API's own rows. */
+/** The expected cells, from rows of the API. */
 async function expected(user: TestUser, key: List, query: Record<string, string> = {}): Promise<string[][]> {
   const { header, fields } = LISTS[key];
   const rows = (await user.get(`/api/${key}`, query)).body as Body[];
@@ -78,12 +78,12 @@ async function xlsx(user: TestUser, key: List, query: Record<string, string> = {
   return sheet?.rows ?? [];
 }
 
-/** A value as the CSV has it: an apostrophe keeps it from being a formula. */
+/** A CSV value with the apostrophe that prevents formulas. */
 const inert = (value: string) => (/^[=+\-@|＝＋－＠]/.test(value) ? `'${value}` : value);
 
 describe.each(KEYS)('%s', (key) => {
   // proves 2.179
-  it('xlsx: the columns in order, every cell the text that the API sends', async () => {
+  it('xlsx has the columns in order and each cell as the API sends it', async () => {
     const rows = await xlsx(brigada, key);
     expect(rows).toEqual(await expected(brigada, key));
     expect(rows).toHaveLength(NASTY.length + 2);
@@ -93,7 +93,7 @@ describe.each(KEYS)('%s', (key) => {
     );
   });
 
-  it('csv: BOM, semicolons, CRLF, quotes, no formula', async () => {
+  it('csv has a BOM, semicolons, CRLF and quotes, and no formula', async () => {
     const { bytes, headers } = await brigada.get(`/api/${key}/exportar.csv`);
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = bytes.toString();
@@ -106,7 +106,7 @@ describe.each(KEYS)('%s', (key) => {
     expect(headers['x-total-count']).toBe(String(NASTY.length + 1));
   });
 
-  it('is a file with a Spanish name of the day in Guayaquil', async () => {
+  it('has a Spanish file name with the day in Guayaquil', async () => {
     for (const [format, type] of [
       ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       ['csv', 'text/csv; charset=utf-8'],
@@ -130,7 +130,7 @@ describe.each(KEYS)('%s', (key) => {
     [{ hasta: '2020-01-01' }, 0],
     [{ limit: '2', offset: '1' }, NASTY.length + 1],
   ] as [Record<string, string>, number][])(
-    '%j narrows and sorts it as it does the list, never pages it',
+    '%j filters and sorts it as the list, without paging',
     async (query, count) => {
       const { limit: _, offset: __, ...narrowing } = query;
       const rows = await xlsx(brigada, key, query);
@@ -142,21 +142,21 @@ describe.each(KEYS)('%s', (key) => {
   );
 
   // proves 2.175
-  it('a brigade takes away its own, supervision everything', async () => {
+  it('a brigade exports its own rows, supervision all rows', async () => {
     expect((await xlsx(other, key)).map((row) => row.includes('AJENA'))).toEqual([false, true]);
     const supervisor = await api.user('ROLE_SUPERVISOR');
     expect(await xlsx(supervisor, key)).toHaveLength(NASTY.length + 3);
   });
 
   // proves 2.180
-  it('an empty list is its header alone', async () => {
-    const nobodysYet = await api.user('ROLE_BRIGADA');
+  it('an empty list is a header alone', async () => {
+    const newBrigade = await api.user('ROLE_BRIGADA');
     const header = [LISTS[key].header.split(',')];
-    expect(await xlsx(nobodysYet, key)).toEqual(header);
-    expect(readCsv((await nobodysYet.get(`/api/${key}/exportar.csv`)).text)).toEqual(header);
+    expect(await xlsx(newBrigade, key)).toEqual(header);
+    expect(readCsv((await newBrigade.get(`/api/${key}/exportar.csv`)).text)).toEqual(header);
   });
 
-  it('usuario 403, nobody 401, a wrong query 400', async () => {
+  it('answers usuario 403, no session 401 and a wrong query 400', async () => {
     const usuario = await api.user('ROLE_USUARIO');
     for (const format of ['xlsx', 'csv']) {
       const url = `/api/${key}/exportar.${format}`;
@@ -169,14 +169,14 @@ describe.each(KEYS)('%s', (key) => {
 });
 
 describe('a long list', () => {
-  /** More than what sockets hold on the way. */
+  /** More than sockets can buffer. */
   const TOTAL = 20_250;
-  /** Of them, as many as are looked at one by one: several batches, and part of one. */
+  /** The rows compared individually: several batches and part of one. */
   const SOME = 2_250;
   let url: string;
 
   beforeAll(async () => {
-    // Long texts that hardly compress: what waits in the sockets must not be the whole list.
+    // Long, hardly compressible texts, so that sockets cannot buffer the whole list.
     const noise = sql`(select string_agg(md5(i || '-' || part), '') from generate_series(1, 6) as part)`;
     const women = (first: number, last: number) => sql`
       insert into mujer (_id, fecha_registro, created_by, busqueda, hcu, cedula, nombres, apellidos, discapacidad,
@@ -195,7 +195,7 @@ describe('a long list', () => {
     const [response] = await once(get(`${url}/api/mujer/exportar.${format}?q=larga`, { headers }), 'response');
     return response;
   };
-  it('is whole in both formats, and compressed on the way when asked', async () => {
+  it('is complete in both formats, and compressed if requested', async () => {
     const rows = await xlsx(api.admin, 'mujer', PART);
     expect(rows).toHaveLength(SOME + 1);
     expect(rows).toEqual(await expected(api.admin, 'mujer', PART));
@@ -208,11 +208,11 @@ describe('a long list', () => {
     expect(readCsv(gunzipSync(zipped.bytes).toString())).toEqual(rows);
   });
 
-  it('says how many rows a flush of the stream stands for', async () => {
+  it('states how many rows each flush of the stream stands for', async () => {
     const { bytes, headers } = await api.admin.get('/api/mujer/exportar.xlsx', PART);
     const flushes = bytes.toString('latin1').split('\x00\x00\xff\xff').length - 1;
     expect(headers['x-rows-per-flush']).toBe(String(BATCH));
-    // One more for what stands before the rows; what stands after them ends the stream.
+    // One flush for what precedes the rows; the end of the stream follows them.
     const batches = Math.ceil(SOME / BATCH);
     expect(flushes - batches).toBeGreaterThanOrEqual(1);
     expect(flushes - batches).toBeLessThanOrEqual(2);
@@ -225,7 +225,7 @@ describe('a long list', () => {
   ] as const;
 
   it.each(WAYS)(
-    '%s (%s) is read no faster than it is taken, and no more once nobody takes it',
+    '%s (%s) is read at the pace of its client and no further when that stops',
     async (format, encoding) => {
       const reads = countReads(api.database.db);
       const response = await open(format, encoding);
@@ -241,7 +241,7 @@ describe('a long list', () => {
     },
   );
 
-  it.each(WAYS)('%s (%s) that breaks off does not look whole', async (format, encoding) => {
+  it.each(WAYS)('%s (%s) that breaks off is not taken for a complete file', async (format, encoding) => {
     countReads(api.database.db, 3);
     const response = await open(format, encoding);
     expect(response.statusCode).toBe(200);
@@ -250,9 +250,9 @@ describe('a long list', () => {
     expect(response.complete).toBe(false);
   });
 
-  it.each(['xlsx', 'csv'])('%s whose first read fails is an error like any other', async (format) => {
+  it.each(['xlsx', 'csv'])('%s whose first read fails is answered as any other error', async (format) => {
     countReads(api.database.db, 1);
-    // In an order of its own, for which the statement is not there yet.
+    // A sort order whose statement is not prepared yet.
     const answer = await api.admin.get(`/api/mujer/exportar.${format}`, { ...PART, sort: 'cedula' });
     expect([answer.status, typeof answer.body.message]).toEqual([500, 'string']);
   });

@@ -6,8 +6,8 @@ import { manyChildren } from '../support/many-children.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 /**
- * On the embedded database alone, which answers one at a time and within this process: there a long request keeps everybody waiting who
- * comes between its pieces. On PostgreSQL others have connections of their own, and this would pass whatever a long request does.
+ * PGlite only, which answers one request at a time in this process, so that a long request blocks others except between its pieces. On PostgreSQL
+ * other requests have their own connections.
  */
 const CHILDREN = 8 * BATCH;
 const PIECES = 16;
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** How many small requests, one after the other, are answered before a long one is. */
-async function answeredMeanwhile(path: string): Promise<number> {
+/** The number of small consecutive requests answered during a long one. */
+async function answeredDuring(path: string): Promise<number> {
   let under = true;
   const long = supervisor.get(path).then(({ status }) => {
     under = false;
@@ -34,7 +34,7 @@ async function answeredMeanwhile(path: string): Promise<number> {
     const { status } = await api.admin.get('/api/nino', { limit: '5' });
     expect(status).toBe(200);
     if (under) answered += 1;
-    // Within this process a request is answered without the event loop's going on.
+    // An injected request is answered without a turn of the event loop.
     await nextTurn();
   }
   expect(await long).toBe(200);
@@ -42,15 +42,15 @@ async function answeredMeanwhile(path: string): Promise<number> {
 }
 
 it.each(['/api/seguimiento/conteo', '/api/reportes/semana'])(
-  'between the pieces of the picture for %s whoever asks for a list is answered',
+  'requests for lists are answered between the pieces of the snapshot for %s',
   async (path) => {
-    expect(await answeredMeanwhile(path)).toBeGreaterThanOrEqual(PIECES - 1);
+    expect(await answeredDuring(path)).toBeGreaterThanOrEqual(PIECES - 1);
   },
 );
 
 it.each(['/api/nino', '/api/nino/exportar.csv', '/api/nino/exportar.xlsx'])(
-  'between the batches of %s whoever asks for a list is answered',
+  'requests for lists are answered between the batches of %s',
   async (path) => {
-    expect(await answeredMeanwhile(path)).toBeGreaterThanOrEqual(CHILDREN / BATCH - 1);
+    expect(await answeredDuring(path)).toBeGreaterThanOrEqual(CHILDREN / BATCH - 1);
   },
 );

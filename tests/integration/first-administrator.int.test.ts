@@ -36,7 +36,7 @@ it.each([
   ['with a data directory each', ['one', 'two', 'three']],
   ['with one for all', ['shared', 'shared', 'shared']],
 ])(
-  'several processes that start at once on a new database, %s, leave one administrator who can enter',
+  'several processes that start at once on a new database, %s, create one administrator who can sign in',
   async (_what, names) => {
     const dataDirs = names.map((name) => join(folder, name));
     const made = await Promise.all(
@@ -52,7 +52,7 @@ it.each([
   },
 );
 
-it('an account that could not be made leaves its note, and the next start makes it with that password', async () => {
+it('a failed account creation leaves its note, and the next start creates the account with that password', async () => {
   const config = readConfig({ DATA_DIR: folder });
   const broken = { ...users, create: () => Promise.reject(new Error('the connection broke')) };
   await expect(createFirstAdministrator({ users: broken, sessions }, config)).rejects.toThrow('the connection broke');
@@ -62,7 +62,7 @@ it('an account that could not be made leaves its note, and the next start makes 
   expect(await createFirstAdministrator({ users, sessions }, config)).toBeNull();
 });
 
-it('a configured password is written down nowhere', async () => {
+it('a configured password is not written to any file', async () => {
   const config = readConfig({ DATA_DIR: folder, ADMIN_PASSWORD: 'Administra2026' });
   expect(await createFirstAdministrator({ users, sessions }, config)).toEqual({ cedula: '9999999999' });
   expect(existsSync(notePath(folder))).toBe(false);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Somebody whom the administrator added, signed in. */
+/** A signed-in user that the administrator added. */
 async function added() {
   const { password, ...identity } = newUser();
   const roles = await api.roleId('ROLE_BRIGADA');
@@ -34,7 +34,7 @@ async function added() {
 }
 
 describe('a password that an administrator set', () => {
-  it('signs in, and is to be changed before anything else', async () => {
+  it('signs in and must be changed before anything else', async () => {
     const { answer, client } = await added();
     expect(answer).toMatchObject({ status: 200, body: { cambiarClave: true, roles: ['ROLE_BRIGADA'] } });
     for (const path of ['/api/nino', '/api/perfil', '/api/sesiones', '/api/users', '/api/perfil/segundo-factor'])
@@ -43,7 +43,7 @@ describe('a password that an administrator set', () => {
     expect((await client.get('/api/health')).status).toBe(200);
   });
 
-  it('once changed leaves a session in which everything works, and says nothing at the next sign-in', async () => {
+  it('once changed gives a session without limits, and the next sign-in does not ask again', async () => {
     const { client, cedula, password } = await added();
     const changed = await client.put(OWN, { actual: password, nueva: NEW });
     expect(changed.status).toBe(200);
@@ -53,7 +53,7 @@ describe('a password that an administrator set', () => {
     expect((await api.client(again.body.accessToken).get('/api/nino')).status).toBe(200);
   });
 
-  it('is not kept by "changing" it to itself', async () => {
+  it('cannot be "changed" to itself', async () => {
     const { client, password } = await added();
     expect(await client.put(OWN, { actual: password, nueva: password })).toMatchObject({
       status: 400,
@@ -62,13 +62,13 @@ describe('a password that an administrator set', () => {
     expect(await client.get('/api/nino')).toMatchObject(REFUSED);
   });
 
-  it('lets out whoever does not want to', async () => {
+  it('allows signing out instead', async () => {
     const { client } = await added();
     expect((await client.post('/api/auth/signout', {})).status).toBe(200);
     expect((await client.get('/api/nino')).status).toBe(401);
   });
 
-  it('is also one that replaced another', async () => {
+  it('is required to change also when it replaced an earlier one', async () => {
     const user = await api.user('ROLE_BRIGADA');
     expect((await user.get('/api/nino')).status).toBe(200);
     const { body } = await api.admin.get(`/api/users/${user.id}`);
@@ -78,7 +78,7 @@ describe('a password that an administrator set', () => {
     expect(answer.body.cambiarClave).toBe(true);
   });
 
-  it('is not one that the administrator set for her or his own account, nor that of somebody who registered', async () => {
+  it('need not be changed if administrators set it for themselves or a user registered with it', async () => {
     const admin = await api.user('ROLE_ADMINISTRADOR');
     const { body } = await admin.get(`/api/users/${admin.id}`);
     const roles = body.roles.map(({ _id }: { _id: string }) => _id).join(',');
@@ -92,7 +92,7 @@ describe('a password that an administrator set', () => {
   });
 });
 
-it('that the program made up is only reminded of, until it is changed', async () => {
+it('a password that the program generated causes only a reminder until it is changed', async () => {
   const { password, ...user } = newUser();
   const id = crypto.randomUUID();
   const users = createUserRepository(api.database.db);
@@ -110,14 +110,14 @@ it('that the program made up is only reminded of, until it is changed', async ()
   expect(await signIn(NEW)).not.toHaveProperty('recordarClave');
 });
 
-it('is asked of the statement that reads the session, not of another', async () => {
+it('the check needs no statement beyond the one that reads the session', async () => {
   const { client } = await added();
   const statements = await sentStatements(() => client.get('/api/nino?limit=5'));
   expect(statements).toHaveLength(1);
 });
 
-describe('where nobody switched it on', () => {
-  it('who was added works at once; switched on, it holds for sessions that are open', async () => {
+describe('with the setting off', () => {
+  it('a new user works at once, and switching it on applies to open sessions', async () => {
     const off = await buildApp({ database: api.database, secret: SECRET, answersToTheLetter: true });
     const { cedula, password } = await added();
     const answer = await new ApiClient(off).post(SIGNIN, { cedula, password });

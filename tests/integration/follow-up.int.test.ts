@@ -3,7 +3,7 @@ import { addDays, addMonths, showDay, today } from '#domain/calendar.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
-/** All by hand, from today on. Normal weight at 12–14 months: 8.2–12.2 kg; median length of a boy of 12–13 months: 76 cm. */
+/** Computed by hand, relative to today. Normal weight at 12–14 months: 8.2–12.2 kg; median length of a boy of 12–13 months: 76 cm. */
 const TODAY = today();
 const COLTA = { provincia: 'CHIMBORAZO', canton: 'COLTA', establecimiento: '' };
 const GUANO = { provincia: 'CHIMBORAZO', canton: 'GUANO', establecimiento: '' };
@@ -24,7 +24,7 @@ async function child(by: TestUser, nombres: string, birth: string, place: Body =
 const control = (ninoId: string, fecha: string, change: Body = {}) =>
   createRecord(supervisor, 'control', { fecha, edad: 12, peso: 9.6, longitud: 76, perimetro: 46, ...change }, ninoId);
 
-/** Old enough that no vaccine of the schedules is owed any more is nobody under two: vaccines are looked at apart. */
+/** Every child under two owes some vaccine, so vaccines are tested separately. */
 const withoutVaccines = (motivos: Body[]) => motivos.filter(({ motivo }) => motivo !== 'vacunas');
 
 beforeAll(async () => {
@@ -35,22 +35,22 @@ beforeAll(async () => {
   const yearAgo = addMonths(TODAY, -13);
   // ANA: seen today; nothing but vaccines.
   await control(await child(rosa, 'ANA', yearAgo), TODAY);
-  // BEA: 12 months at her last control, 63 days ago: due after two months.
+  // BEA: 12 months at her last control 63 days ago, due after two months.
   await control(await child(rosa, 'BEA', addMonths(TODAY, -15)), addDays(TODAY, -63));
   // CIRO: malnourished, seen 31 days ago; DORA: 30 days ago.
   await control(await child(luis, 'CIRO', yearAgo), addDays(TODAY, -31), { peso: 7.9 });
   await control(await child(luis, 'DORA', yearAgo), addDays(TODAY, -30), { peso: 7.9 });
-  // ELI: passed −2 of length for age today, after a month.
+  // ELI: crossed −2 SD of length for age today.
   const eli = await child(luis, 'ELI', yearAgo, GUANO);
   await control(eli, addMonths(TODAY, -1), { longitud: 74 });
   await control(eli, TODAY, { longitud: 71 });
   // FE: never seen, three months old. GIL: older than 24 months.
   await child(rosa, 'FE', addMonths(TODAY, -3), GUANO);
   await child(rosa, 'GIL', addMonths(TODAY, -25));
-  // INES: without a birth date; her control lies in the future.
+  // INES: without a birth date; her control is dated in the future.
   const ines = await child(rosa, 'INES', '', { provincia: '', canton: '', establecimiento: '' });
   await control(ines, addDays(TODAY, 3));
-  // HUGO: 24 months and still followed; his last control was at 20 months.
+  // HUGO: 24 months, still followed; his last control was at 20 months.
   await control(await child(rosa, 'HUGO', addMonths(TODAY, -24)), addMonths(TODAY, -4), {
     edad: 20,
     peso: 11,
@@ -67,8 +67,8 @@ const visits = async (by: TestUser, query: Record<string, string> = {}) => {
 const names = async (by: TestUser, query: Record<string, string> = {}) =>
   (await visits(by, query)).map(({ nombres }) => nombres);
 
-describe('who needs a visit', () => {
-  it('each reason has its children', async () => {
+describe('the list of visits', () => {
+  it('has each child under its reasons', async () => {
     expect(await names(supervisor, { motivo: 'cruce' })).toEqual(['ELI']);
     expect(await names(supervisor, { motivo: 'desnutricion' })).toEqual(['CIRO']);
     expect((await names(supervisor, { motivo: 'control' })).toSorted()).toEqual(
@@ -76,7 +76,7 @@ describe('who needs a visit', () => {
     );
   });
 
-  it('is said in sentences, with the day since when', async () => {
+  it('gives each reason as a sentence with the day since when', async () => {
     const rows = await visits(supervisor);
     const ciro = rows.find(({ nombres }) => nombres === 'CIRO') as Body;
     expect(withoutVaccines(ciro.motivos)[0]).toEqual({
@@ -92,7 +92,7 @@ describe('who needs a visit', () => {
     expect(bea).toMatchObject({ estado: 'Normal', responsable: { _id: rosa.id }, visto: addDays(TODAY, -63) });
   });
 
-  it('children in danger come first, then who has waited longest', async () => {
+  it('has children in danger first, then those who have waited longest', async () => {
     const rows = await visits(supervisor);
     // DORA is malnourished too, but was seen 30 days ago.
     const ranks = ({ motivos }: Body) => Math.min(...motivos.map(({ motivo }: Body) => RANK[motivo as string]));
@@ -112,7 +112,7 @@ describe('who needs a visit', () => {
     }
   });
 
-  it('nobody older than 24 months, and every vaccine that is owed', async () => {
+  it('omits children older than 24 months and names every vaccine due', async () => {
     const everybody = await names(supervisor);
     expect(everybody).not.toContain('GIL');
     expect((await names(supervisor, { motivo: 'vacunas' })).toSorted()).toEqual(
@@ -126,7 +126,7 @@ describe('who needs a visit', () => {
     });
   });
 
-  it('a brigade sees its own; supervision filters by place and responsible', async () => {
+  it('shows a brigade its own children, and supervision filters by place and custodian', async () => {
     expect((await names(rosa)).filter((name) => ['CIRO', 'DORA', 'ELI'].includes(name))).toEqual([]);
     expect((await names(luis)).toSorted()).toEqual(['CIRO', 'DORA', 'ELI']);
     expect((await names(supervisor, { responsable: luis.id })).toSorted()).toEqual(['CIRO', 'DORA', 'ELI']);
@@ -153,7 +153,7 @@ describe('who needs a visit', () => {
     expect((await luis.get('/api/seguimiento/conteo')).body).toMatchObject({ cruce: 1, desnutricion: 1 });
   });
 
-  it('a control dated in the future neither ends a visit nor makes a child seen', async () => {
+  it('ignores a control dated in the future', async () => {
     const future = await control(String(ids.CIRO), addDays(TODAY, 300), { edad: 22, peso: 12, longitud: 85 });
     expect(await names(supervisor, { motivo: 'desnutricion' })).toEqual(['CIRO']);
     const ciro = (await visits(supervisor, { q: 'ciro' }))[0] as Body;
@@ -161,30 +161,30 @@ describe('who needs a visit', () => {
     await supervisor.delete(`/api/control/${future._id}`);
   });
 
-  it('a wrong reason is 400, and usuario reads nothing', async () => {
+  it('answers 400 to a wrong reason and 403 to usuario', async () => {
     expect((await supervisor.get('/api/seguimiento', { motivo: 'otro' })).status).toBe(400);
     const usuario = await api.user('ROLE_USUARIO');
     expect((await usuario.get('/api/seguimiento')).status).toBe(403);
   });
 
-  it('a new control ends the visit', async () => {
+  it('drops a child after a new control', async () => {
     await control(String(ids.BEA), TODAY);
     expect(await names(supervisor, { motivo: 'control' })).not.toContain('BEA');
   });
 });
 
-/** CIRO was 12 months old at his control: his next one is due after two months. */
+/** CIRO was 12 months old at his control, so his next one is due after two months. */
 const overdue = (name: string) => name !== 'CIRO';
 
-describe('the weekly picture of the field', () => {
-  it('tells by responsible and canton who was not seen, what was done and what looks wrong', async () => {
+describe('the weekly report', () => {
+  it('counts by custodian and canton the children not seen, the controls and the warnings', async () => {
     const { body } = await supervisor.get('/api/reportes/semana');
     const fila = (by: TestUser, canton: string) =>
       body.filas.find((row: Body) => row.responsable._id === by.id && row.canton === canton);
-    // ANA and BEA were seen today, HUGO four months ago; GIL is followed no more.
+    // ANA and BEA were seen today, HUGO four months ago; GIL is no longer followed.
     expect(fila(rosa, 'COLTA')).toMatchObject({ ninos: 3, sinControl: 1, controlesMes: 2 });
     expect(fila(luis, 'COLTA')).toMatchObject({ ninos: 2, sinControl: 0 });
-    // ELI's length grew smaller: that control was saved in spite of a warning.
+    // ELI's length shrank: that control was saved despite a warning.
     expect(fila(luis, 'GUANO')).toMatchObject({ ninos: 1, registros: 2, advertidos: 1, porcentaje: 50 });
     expect(fila(rosa, 'GUANO')).toMatchObject({
       ninos: 1,
@@ -202,7 +202,7 @@ describe('the weekly picture of the field', () => {
     ]);
   });
 
-  it('leads to exactly the children behind each figure', async () => {
+  it('links to exactly the children behind each figure', async () => {
     const { body } = await supervisor.get('/api/reportes/semana');
     for (const row of body.filas as Body[]) {
       const where = {
@@ -217,14 +217,14 @@ describe('the weekly picture of the field', () => {
     }
     const warned = async () => (await supervisor.get('/api/nino', { situacion: 'advertencias' })).body;
     const before = await warned();
-    // Born in the future of its own control.
+    // A control before the birth.
     const odd = await control(String(ids.FE), addDays(TODAY, -300), { edad: 3, peso: 5, longitud: 60 });
     expect(await warned()).toHaveLength(before.length + 1);
     await supervisor.delete(`/api/control/${odd._id}`);
     expect(await warned()).toEqual(before);
   });
 
-  it('within a canton', async () => {
+  it('is filtered by canton', async () => {
     const { body } = await supervisor.get('/api/reportes/semana', { canton: 'GUANO' });
     expect(body.filas.map(({ canton }: Body) => canton)).toEqual(['GUANO', 'GUANO']);
     expect(body.general).toMatchObject({ ninos: 2, advertidos: 1 });

@@ -15,7 +15,7 @@ afterEach(async () => {
   lines.length = 0;
 });
 
-/** The application on a port, for whoever says to come from an address. */
+/** The application on a port, for requests with X-Forwarded-For. */
 async function listening(trustProxy?: string) {
   api = await startTestApi({ trustProxy, logger });
   await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -31,7 +31,7 @@ async function listening(trustProxy?: string) {
 }
 
 describe('X-Forwarded-For', () => {
-  /** Eleven wrong sign-ins, each said to come from another address. */
+  /** Eleven wrong sign-ins with different forwarded addresses. */
   const guess = async (post: Awaited<ReturnType<typeof listening>>['post']) => {
     const cedula = newCedula();
     const statuses: number[] = [];
@@ -44,7 +44,7 @@ describe('X-Forwarded-For', () => {
   const allWrong = Array.from({ length: 11 }, () => 401);
 
   it.each([undefined, '192.0.2.0/24'])(
-    'of a peer that is not in TRUST_PROXY (%s) is ignored, and said once',
+    'from a peer outside TRUST_PROXY (%s) is ignored and logged once',
     async (trusted) => {
       const { post } = await listening(trusted);
       expect(await guess(post)).toEqual([...allWrong.slice(1), 429]);
@@ -56,7 +56,7 @@ describe('X-Forwarded-For', () => {
     },
   );
 
-  it('of a trusted proxy says who the client is', async () => {
+  it('from a trusted proxy gives the address of the client', async () => {
     const { post } = await listening('loopback');
     expect(await guess(post)).toEqual(allWrong);
     expect(lines.join('')).not.toContain('X-Forwarded-For');
@@ -69,14 +69,14 @@ describe('X-Forwarded-For', () => {
   });
 });
 
-it('whoever hangs up while waiting costs no more work', async () => {
+it('requests whose client hung up while waiting cause no more work', async () => {
   const { post, database } = await listening();
   const hangUp = new AbortController();
   const all = Array.from({ length: 60 }, () =>
     post('/api/auth/signup', newUser(), undefined, hangUp.signal).finally(() => hangUp.abort()),
   );
   await Promise.allSettled(all);
-  // It waits for its turn behind those that hung up.
+  // It waits in the queue behind the requests that hung up.
   expect((await post('/api/auth/signup', newUser())).status).toBe(201);
   expect((await database.db.select({ id: usuario._id }).from(usuario)).length).toBeLessThan(15 * PASSWORDS_AT_ONCE);
 });

@@ -11,7 +11,7 @@ import { createSender } from '../support/fuzz/send.ts';
 import { createWorld, type World } from '../support/fuzz/world.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
-/** By engine, 20,000 in all: most of what there is to find lies before the database. */
+/** Requests by engine, 20,000 in all; most faults lie before the database. */
 const USUAL = { pglite: 17_000, postgres: 3_000 };
 const TOTAL = Number(process.env.FUZZ_REQUESTS ?? USUAL[inject('template').kind]);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
@@ -19,8 +19,8 @@ const AT_ONCE = 16;
 const TOTAL_AT_ONCE = Math.ceil(TOTAL / 20);
 const MOST_SHOWN = 12;
 /**
- * Who sends objects of very many keys, and how many: of what fits into what a stranger may send, and into what an account may. Where few
- * requests are sent, one brigade sends the smaller ones.
+ * Roles and numbers of keys for crowded objects: within the body limit of an anonymous client and of an account. On PostgreSQL, with few requests,
+ * one brigade sends the smaller ones.
  */
 const CROWDED = {
   pglite: { roles: ['nobody', 'brigadeOne', 'administrator'], keys: [1_200, 80_000] },
@@ -43,10 +43,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const told = (request: FuzzRequest, problems: readonly string[]) =>
+const describeFailure = (request: FuzzRequest, problems: readonly string[]) =>
   `${problems.join('; ')}\n  ${JSON.stringify(request)}\n  (FUZZ_SEED=${SEED} FUZZ_REQUESTS=${TOTAL}; keep it in tests/support/fuzz/cases.ts)`;
 
-/** Sends all of it, so many at once. @returns each kind of problem once, with a request that shows it */
+/** Sends the planned requests in groups. @returns one shrunk request per kind of problem */
 async function wrongAmong(planned: readonly Planned[], atOnce: number): Promise<string[]> {
   const wrong = new Map<string, string>();
   for (let at = 0; at < planned.length && wrong.size < MOST_SHOWN; at += atOnce) {
@@ -58,28 +58,28 @@ async function wrongAmong(planned: readonly Planned[], atOnce: number): Promise<
       if (kind === '' || wrong.has(kind)) continue;
       const one = group[index] as Planned;
       const isWrong = async (request: FuzzRequest) => (await sender.send(request)).length > 0;
-      wrong.set(kind, told(await smaller(one, isWrong), problems));
+      wrong.set(kind, describeFailure(await smaller(one, isWrong), problems));
     }
   }
   return [...wrong.values()];
 }
 
-it('a body is known for every call that takes one, and for no other', () => {
+it('every call with a body has an accepted example, and no other call has one', () => {
   expect(calls.length).toBeGreaterThan(100);
   const withBody = calls.filter(({ body }) => body !== undefined).map(({ name }) => name);
   expect([...acceptedBodies().keys()].toSorted()).toEqual(withBody.toSorted());
 });
 
-it('what was found once is answered as it should be', async () => {
+it('requests that failed in earlier runs are answered correctly', async () => {
   const wrong: string[] = [];
-  for (const { found, ...request } of CASES) {
+  for (const { fault, ...request } of CASES) {
     const problems = await sender.send(request);
-    if (problems.length > 0) wrong.push(`${found}: ${told(request, problems)}`);
+    if (problems.length > 0) wrong.push(`${fault}: ${describeFailure(request, problems)}`);
   }
   expect(wrong, wrong.join('\n')).toEqual([]);
 });
 
-it('an object of very many keys, in the place of every object of every call, stops nobody', async () => {
+it('an object with very many keys in place of any object of any call blocks no other request', async () => {
   const bodies = acceptedBodies();
   const { roles, keys: counts } = CROWDED[inject('template').kind];
   const wrong: string[] = [];
@@ -88,65 +88,65 @@ it('an object of very many keys, in the place of every object of every call, sto
       for (const keys of counts)
         for (const request of crowdedRequests(call, role, bodies.get(call.name), keys)) {
           const problems = await sender.send(request);
-          if (problems.length > 0) wrong.push(told(request, problems));
+          if (problems.length > 0) wrong.push(describeFailure(request, problems));
         }
   expect(wrong, wrong.join('\n')).toEqual([]);
 });
 
-describe('the judge says so when', () => {
+describe('the judge reports', () => {
   const call = () => calls.find(({ name }) => name === 'GET /api/nino') as Described;
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': 'x',
   };
-  const judged = (asked: Role, status: number, body: unknown, more: object = {}) =>
+  const judged = (role: Role, status: number, body: unknown, more: object = {}) =>
     createJudge(world.marks)(
       call(),
-      { method: 'GET', url: '/api/nino', asked, text: '' },
+      { method: 'GET', url: '/api/nino', asked: role, text: '' },
       { status, headers: { ...headers, ...more }, bytes: Buffer.from(JSON.stringify(body)) },
     );
 
   it.each<[string, string, () => Promise<string[]>]>([
     ['the server fails', '500', () => judged('brigadeOne', 500, { code: 'internal', message: 'x', requestId: 'x' })],
     ['a body is not as described', 'not as described', () => judged('brigadeOne', 200, [{ cedula: 1 }])],
-    ['a status is not', 'knows no 204', () => judged('brigadeOne', 204, [])],
+    ['a status is not described', 'knows no 204', () => judged('brigadeOne', 204, [])],
     [
-      'a refusal says something else',
+      'the code does not match the status',
       'code notFound',
       () => judged('brigadeOne', 403, { code: 'notFound', message: 'x' }),
     ],
-    ['somebody is let in', 'is let in', () => judged('user', 200, [])],
-    ['caches may keep it', 'kept by caches', () => judged('brigadeOne', 200, [], { 'cache-control': 'public' })],
-    ['it counts more than it tells', 'counts 3', () => judged('brigadeOne', 200, [], { 'x-total-count': '3' })],
-  ])('%s', async (_, problem, judge) => {
+    ['a role without permission succeeds', 'is let in', () => judged('user', 200, [])],
+    ['an answer may be cached', 'kept by caches', () => judged('brigadeOne', 200, [], { 'cache-control': 'public' })],
+    ['a total exceeds the rows', 'counts 3', () => judged('brigadeOne', 200, [], { 'x-total-count': '3' })],
+  ])('that %s', async (_, problem, judge) => {
     expect((await judge()).join()).toContain(problem);
   });
 
-  it('a word, a document or an id of another brigade is told', async () => {
+  it('the judge reports a word, a document or an id of another brigade', async () => {
     const mine = await world.resolve('{{word.brigadeOne}} {{cedula.brigadeOne}} {{nino.brigadeOne}}', 'brigadeOne');
     for (const text of mine.split(' '))
-      for (const asked of ['nobody', 'user', 'brigadeTwo'] as const)
-        expect((await judged(asked, 400, { code: 'invalid', message: text })).join()).toContain('is told of others');
-    for (const asked of ['brigadeOne', 'supervisor', 'administrator'] as const)
-      expect(await judged(asked, 400, { code: 'invalid', message: mine })).toEqual([]);
+      for (const role of ['nobody', 'user', 'brigadeTwo'] as const)
+        expect((await judged(role, 400, { code: 'invalid', message: text })).join()).toContain('is told of others');
+    for (const role of ['brigadeOne', 'supervisor', 'administrator'] as const)
+      expect(await judged(role, 400, { code: 'invalid', message: mine })).toEqual([]);
   });
 });
 
-it(`${TOTAL} requests, one after the other: no failure, no hang, nothing of others, all as described (seed ${SEED})`, async () => {
+it(`${TOTAL} requests in sequence: no failure, no hang, no foreign data, all as described (seed ${SEED})`, async () => {
   const planned = planOf(calls, TOTAL, SEED);
   expect(planned.length).toBeGreaterThanOrEqual(TOTAL);
   const wrong = await wrongAmong(planned, 1);
   expect(wrong, wrong.join('\n')).toEqual([]);
 });
 
-it(`${TOTAL_AT_ONCE} requests, many at once: the same (seed ${SEED})`, async () => {
+it(`${TOTAL_AT_ONCE} simultaneous requests: the same (seed ${SEED})`, async () => {
   const planned = planOf(calls, TOTAL_AT_ONCE, SEED + 500_000).slice(0, TOTAL_AT_ONCE);
   const wrong = await wrongAmong(planned, AT_ONCE);
   expect(wrong, wrong.join('\n')).toEqual([]);
 });
 
-it('every call was reached by every role, and let somebody in', () => {
+it('every role reached every call, and every call succeeded for at least one role', () => {
   const reached = new Set(sender.statuses.keys());
   const missed = calls
     .flatMap(({ name }) => ROLES.map((role) => `${name} as ${role}`))
@@ -157,12 +157,12 @@ it('every call was reached by every role, and let somebody in', () => {
   expect(calls.map(({ name }) => name).filter((name) => !letIn(name))).toEqual([]);
 });
 
-it('afterwards everybody is answered, and whoever was not to be changed is as before', async () => {
+it('the server still answers afterwards, and protected data is unchanged', async () => {
   expect((await api.nobody.get('/api/health')).status).toBe(200);
   expect(await world.missing()).toEqual([]);
 });
 
-it('the log names nobody', () => {
+it('the log contains no personal data', () => {
   expect(logged.length).toBeGreaterThan(TOTAL);
   expect(logged.filter((line) => world.marks.personal(line).length > 0)).toEqual([]);
 });

@@ -24,7 +24,7 @@ const problems = async (body: unknown) => {
 };
 
 describe('an evaluation', () => {
-  it('answers z-scores, percentiles, classes and alerts, and nothing else', async () => {
+  it('returns z-scores, percentiles, classes and alerts and nothing else', async () => {
     const { status, body } = await evaluate();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -41,13 +41,13 @@ describe('an evaluation', () => {
     });
   });
 
-  it('takes two dates as well as days, sex in any letter case, and numbers as text', async () => {
+  it('accepts two dates instead of days, sex in any letter case, and numbers as text', async () => {
     const dates = { edadDias: undefined, fechanacimiento: '2026-01-01', fecha: '2026-04-07' };
     for (const change of [dates, { sexo: 'femenino' }, { sexo: ' Femenino ' }, { edadDias: '96', peso: '6.50' }])
       expect((await evaluate(change)).body).toMatchObject(GIRL_Z);
   });
 
-  it('leaves null what was not measured', async () => {
+  it('returns null for what was not measured', async () => {
     const { body } = await brigada.post(URL, { sexo: 'MASCULINO', edadDias: 0, longitud: null, peso: '' });
     const none = { peso: null, talla: null, pesotalla: null, imc: null, perimetro: null };
     expect(body).toEqual({
@@ -58,7 +58,7 @@ describe('an evaluation', () => {
     });
   });
 
-  it('corrects lying and standing by 0.7 cm, and takes what is not said by age', async () => {
+  it('corrects lying and standing by 0.7 cm, and infers a missing position from the age', async () => {
     const length = async (edadDias: number, longitud: number, medida?: string) =>
       (await evaluate({ edadDias, longitud, medida })).body.ztalla;
     expect(await length(730, 85, 'de pie')).toBe(await length(730, 85.7, 'acostado'));
@@ -68,13 +68,13 @@ describe('an evaluation', () => {
     expect(await length(731, 85)).not.toBe(await length(731, 85, 'acostado'));
   });
 
-  it('with oedema has no score that depends on weight', async () => {
+  it('with oedema returns no score that depends on weight', async () => {
     const { body } = await evaluate({ edema: true });
     expect(body).toMatchObject({ zpeso: null, zpesotalla: null, zimc: null, ztalla: -0.42, zperimetro: -0.57 });
     expect(body.clasificacion).toMatchObject({ peso: null, pesotalla: null, imc: null, talla: 'Normal' });
   });
 
-  it('says which scores are implausible, and still gives them', async () => {
+  it('reports implausible scores and still returns them', async () => {
     const { body } = await brigada.post(URL, { sexo: 'MASCULINO', edadDias: 987, longitud: 72.86, medida: 'acostado' });
     expect(body.ztalla).toBe(-6.09);
     expect(body.alertas).toEqual(['La talla para la edad está fuera de lo posible. Revisa la talla y la edad.']);
@@ -94,11 +94,11 @@ describe('an evaluation', () => {
   });
 });
 
-describe('what cannot be evaluated', () => {
+describe('invalid measurements', () => {
   const NO_AGE = 'Envía la edad en días, o la fecha de nacimiento y la fecha de la medición';
   const REQUIRED = 'Este campo es obligatorio';
 
-  it('names every problem at once', async () => {
+  it('are all named at once', async () => {
     expect(await problems({ peso: 0.8, perimetro: 'x' })).toEqual([
       { msg: REQUIRED, path: 'sexo' },
       { msg: 'Debe estar entre 0,9 y 58 kg', path: 'peso' },
@@ -133,12 +133,12 @@ describe('what cannot be evaluated', () => {
     [{ longitud: 150.1 }, 'Debe estar entre 38 y 150 cm', 'longitud'],
     [{ perimetro: 24.9 }, 'Debe estar entre 25 y 64 cm', 'perimetro'],
     [{ perimetro: 64.1 }, 'Debe estar entre 25 y 64 cm', 'perimetro'],
-  ])('%j', async (change, msg, path) => {
+  ])('are refused: %j', async (change, msg, path) => {
     const expected = { msg: typeof msg === 'string' ? msg : expect.stringMatching(msg), path };
     expect(await problems({ ...GIRL, ...change })).toEqual([expected]);
   });
 
-  it('in a list is named with its place', async () => {
+  it('in a list are named with their index', async () => {
     const answered = await problems([GIRL, { ...GIRL, peso: 60 }, 7, { ...GIRL, sexo: '' }]);
     expect(answered).toEqual([
       { msg: 'Debe estar entre 0,9 y 58 kg', path: '1.peso' },
@@ -147,13 +147,13 @@ describe('what cannot be evaluated', () => {
     ]);
   });
 
-  it.each([0.9, 58])('the bounds themselves are inside: %d kg', async (peso) => {
+  it.each([0.9, 58])('exclude the bounds themselves: %d kg is accepted', async (peso) => {
     expect((await evaluate({ peso, edadDias: 1856, longitud: 38, perimetro: 25 })).status).toBe(200);
     expect((await evaluate({ peso, edadDias: 0, longitud: 150, perimetro: 64 })).status).toBe(200);
   });
 });
 
-it('is for the roles of the booklet', async () => {
+it('an evaluation is for the roles of the booklet', async () => {
   const statuses = await Promise.all(
     ROLE_NAMES.map(async (role) => (await (await api.user(role)).post(URL, GIRL)).status),
   );

@@ -4,7 +4,6 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import { createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
-/** Every address under which things have ids. */
 const LISTS = [...RECORD_LIST.map(({ path }) => path), ...CATALOG_KEYS, 'users'].map((path) => `/api/${path}`);
 
 let api: TestApi;
@@ -34,12 +33,12 @@ describe('hostile addresses', () => {
     '0',
   ];
 
-  it('in the place of an id are not there', async () => {
+  it('in place of an id answer 404', async () => {
     for (const list of LISTS) {
       for (const id of IDS)
         for (const method of ['GET', 'PUT', 'DELETE'] as const) {
           const answer = await api.admin.send({ method, url: `${list}/${id}` });
-          // A PUT without a body may be refused for what it lacks before the id is looked up.
+          // A PUT without a body may be refused before its id is looked up.
           expect(
             method === 'PUT' ? [400, 404] : [404],
             `${method} ${list}/${id.slice(0, 30)} ${answer.text}`,
@@ -50,7 +49,7 @@ describe('hostile addresses', () => {
     }
   });
 
-  it('in queries are refused or find nothing', async () => {
+  it('in a query are refused or find nothing', async () => {
     const queries = [
       'q=%00',
       'q=%ff',
@@ -78,7 +77,7 @@ describe('hostile addresses', () => {
       }
   });
 
-  it('outside every route are not there, in Spanish', async () => {
+  it('outside every route answer 404 in Spanish', async () => {
     for (const url of [
       '/api',
       '/api/',
@@ -99,7 +98,7 @@ describe('hostile addresses', () => {
     }
   });
 
-  it('with strange tokens are nobody’s', async () => {
+  it('with a malformed token answer 401', async () => {
     for (const token of ['\u00ff', 'a.b.c', '..', 'null', 'x'.repeat(8000), 'Bearer x', '{}'])
       for (const headers of [
         { 'x-access-token': token },

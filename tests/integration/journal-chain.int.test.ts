@@ -23,7 +23,7 @@ afterAll(() => test.drop());
 
 const rowsOf = async (query: SQL) => ((await db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows;
 
-/** What somebody does who owns the database: past the triggers that refuse it. */
+/** Runs statements with the protecting triggers disabled, as only the database owner can. */
 async function asOwner(...statements: SQL[]): Promise<void> {
   await db.transaction(async (inside) => {
     for (const table of ['journal', 'journal_seal'])
@@ -46,8 +46,8 @@ const entry = (i: number) => ({
   },
 });
 
-const verified = async (known?: Head) => {
-  const { findings, ...rest } = await verifyJournal(db, known, LATER);
+const verified = async (storedHead?: Head) => {
+  const { findings, ...rest } = await verifyJournal(db, storedHead, LATER);
   return { ...rest, texts: findings.map(({ text }) => text) };
 };
 
@@ -64,14 +64,14 @@ describe('ten sealed entries', () => {
   });
   const at = (i: number) => seqs[i - 1] as number;
 
-  it('are whole, and say their head', async () => {
+  it('verify and return their head', async () => {
     const { head, texts, entries } = await verified();
     expect([texts, entries]).toEqual([[], 10]);
     expect(head).toEqual({ position: 10, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect((await verified(head ?? undefined)).texts).toEqual([]);
   });
 
-  it('are followed by more than fit in one step, each once', async () => {
+  it('are continued by more entries than one step seals, each once', async () => {
     await noteAll(
       db,
       Array.from({ length: 250 }, (_, i) => entry(10 + i)),
@@ -81,7 +81,7 @@ describe('ten sealed entries', () => {
     expect(await verified()).toMatchObject({ texts: [], entries: 260 });
   });
 
-  it('are followed by later ones, whoever seals them', async () => {
+  it('are continued by later entries, each sealed once by simultaneous runs', async () => {
     await noteAll(db, [entry(10), entry(11)]);
     const both = await Promise.all([sealSome(db), sealSome(db)]);
     expect(both.reduce((sum, { sealed }) => sum + sealed, 0)).toBe(2);
@@ -169,7 +169,7 @@ describe('ten sealed entries', () => {
       ],
     ],
     ['everything before taken out', () => [sql`delete from journal_seal where position < 10`], ['Faltan']],
-  ])('with %s are found out', async (_what, tamper, expected) => {
+  ])('with %s fail verification', async (_what, tamper, expected) => {
     await asOwner(...tamper(at));
     const { texts } = await verified();
     if (expected[0] === 'Faltan') {
@@ -178,12 +178,12 @@ describe('ten sealed entries', () => {
     } else expect(texts).toEqual(expected);
   });
 
-  it('emptied as a whole are found out', async () => {
+  it('all removed fail verification', async () => {
     await asOwner(sql`truncate journal, journal_seal`);
     expect((await verified()).texts).toEqual(['La auditoría está vacía, y no siempre lo estuvo: se borró entera.']);
   });
 
-  it('cut off at the end are found out by a head that was kept elsewhere', async () => {
+  it('cut off at the end are detected with a head stored elsewhere', async () => {
     const { head } = await verified();
     await asOwner(sql`delete from journal where seq > ${at(8)}`, sql`delete from journal_seal where position > 8`);
     expect((await verified()).texts).toEqual([]);
@@ -192,7 +192,7 @@ describe('ten sealed entries', () => {
     ]);
   });
 
-  it('made anew from some point are found out by a head that was kept elsewhere', async () => {
+  it('rewritten from some point are detected with a head stored elsewhere', async () => {
     const { head } = await verified();
     await asOwner(
       sql`update journal set actor = gen_random_uuid() where seq = ${at(9)}`,
@@ -203,7 +203,7 @@ describe('ten sealed entries', () => {
     expect((await verified(head ?? undefined)).texts).toHaveLength(1);
   });
 
-  it('of which one was put in long ago and sealed now is found out', async () => {
+  it('with an old entry inserted later fail verification', async () => {
     await asOwner(
       sql`insert into journal (seq, action, kind, at) overriding system value values (501, 'ver', 'nino', now() - interval '3 days')`,
     );
@@ -211,7 +211,7 @@ describe('ten sealed entries', () => {
     expect((await verified()).texts).toEqual(['La entrada 501 se intercaló: es anterior a las que ya estaban.']);
   });
 
-  it('of which many come after the clock was set back are told in one sentence, and then no more', async () => {
+  it('with many entries after a clock set back are reported in one sentence', async () => {
     const at = (hours: number) => performance.now() + hours * 3_600_000;
     const noted = (hours: number, count: number) =>
       noteAll(
@@ -227,7 +227,7 @@ describe('ten sealed entries', () => {
     ]);
   });
 
-  it('still hold when the person was erased', async () => {
+  it('still verify when the person was erased', async () => {
     await db.transaction(async (inside) => {
       await inside.execute(sql`select journal_erase(${PERSON}::uuid)`);
       await note(inside, PROGRAM, { action: 'borrar', kind: 'nino', about: PERSON, person: PERSON });
@@ -247,12 +247,12 @@ describe('ten sealed entries', () => {
     sql`update journal_seal set hash = sha256('x')`,
     sql`delete from journal_seal`,
     sql`truncate journal_seal`,
-  ])('cannot be changed, also by who owns them (%#)', async (statement) => {
+  ])('cannot be changed even by the database owner (%#)', async (statement) => {
     await expect(db.execute(statement)).rejects.toThrow();
     expect((await verified()).texts).toEqual([]);
   });
 
-  it('lose nothing but the content, and only of the person who is erased', async () => {
+  it('lose only their content, and only for the erased person', async () => {
     await db.transaction(async (inside) => {
       await inside.execute(sql`select set_config('libreta.erasing', ${PERSON}, true)`);
       await expect(
@@ -270,7 +270,7 @@ describe('ten sealed entries', () => {
   });
 });
 
-it('an entry whose transaction commits after later ones were sealed gets its link then', async () => {
+it('an entry committed after later ones were sealed is linked then', async () => {
   await asOwner(sql`truncate journal, journal_seal restart identity`);
   await noteAll(db, [entry(0)]);
   await sealAll(db);
@@ -304,14 +304,14 @@ it('an entry whose transaction commits after later ones were sealed gets its lin
   expect((await verified()).texts).toEqual([]);
 });
 
-describe('many writers', () => {
+describe('simultaneous writers', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
   });
   afterAll(() => api.close());
 
-  it('200 at once neither wait for each other nor for the seal, and nothing is left out', async () => {
+  it('wait neither for each other nor for the seal, and all 200 entries are sealed', async () => {
     const brigada = await api.user('ROLE_BRIGADA');
     const children = await Promise.all(Array.from({ length: 20 }, () => createRecord(brigada, 'nino')));
     let sealing = true;
@@ -323,7 +323,7 @@ describe('many writers', () => {
       }
       return links;
     })();
-    // Whoever waits too long for a turn is told to come back, and does, under the same id.
+    // A save that waited too long is answered 503 and repeated with the same id.
     const save = async (i: number): Promise<string> => {
       const body = { ...bodyWith(recordOf('control'), children[i % 20]?._id), _id: crypto.randomUUID() };
       for (;;) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a write is expected to leave: its entry but for the request, the address and the instant. */
+/** The expected journal entry, without request, address and instant. */
 interface Expected {
   answer: Answer;
   actor: string | null;
@@ -32,12 +32,12 @@ interface Expected {
   after?: Body | null;
 }
 
-type Drive = () => Promise<Expected>;
+type Example = () => Promise<Expected>;
 
 const signedIn = async ({ cedula, password }: TestUser): Promise<ApiClient> =>
   api.client((await api.nobody.post('/api/auth/signin', { cedula, password })).body.accessToken);
 
-/** Somebody with a second factor, signed in with it. */
+/** A user signed in with a second factor. */
 async function enrolled() {
   await api.admin.put(`/api/segundo-factor/${await api.roleId('ROLE_USUARIO')}`, { exigido: true });
   const user = await api.user('ROLE_USUARIO');
@@ -49,7 +49,7 @@ async function enrolled() {
   return { user, own: api.client(accessToken) };
 }
 
-/** Somebody with a vault on a device. */
+/** A user with a vault on a device. */
 async function onDevice() {
   const user = await api.user('ROLE_BRIGADA');
   const device = newDevice();
@@ -58,7 +58,7 @@ async function onDevice() {
   return { user, device, ficha: body.ficha as string };
 }
 
-/** A deletion of what is gone already, which waits for supervision: to accept it changes nothing else. */
+/** A retained deletion of a missing record; accepting it changes nothing else. */
 async function retained() {
   const { user, device } = await onDevice();
   const { _id: persona } = await createRecord(user, 'nino');
@@ -66,14 +66,14 @@ async function retained() {
   await createLane(await withoutRole(api, user), device.equipo).handIn('rol', sent);
   return {
     sent,
-    told: { actor: api.admin.id, kind: 'envio', about: sent.op as string, person: persona, before: null },
+    entry: { actor: api.admin.id, kind: 'envio', about: sent.op as string, person: persona, before: null },
   };
 }
 
 const role = (name: string) => ({ roles: `ROLE_${name}` });
 const identity = ({ nombre, apellido, cedula, email }: Body) => ({ nombre, apellido, cedula, email });
 
-/** A new option of a list: the lists of doses know only ten. */
+/** A new option; lists of doses have only ten values. */
 const created = new Map<string, number>();
 const optionOf = (key: string, kind: string) => {
   const serial = (created.get(key) ?? 0) + 1;
@@ -81,8 +81,8 @@ const optionOf = (key: string, kind: string) => {
   return kind === 'number' ? 5 + serial : `Opción ${serial}`;
 };
 
-/** One way to make each call that writes, and what it leaves. */
-const DRIVES: Record<string, Drive> = {
+/** An example of each writing call with its expected entry. */
+const EXAMPLES: Record<string, Example> = {
   'POST /api/auth/signin': async () => {
     const user = await api.user('ROLE_BRIGADA');
     const { cedula, password } = user;
@@ -196,8 +196,8 @@ const DRIVES: Record<string, Drive> = {
   'POST /api/sincronizacion/envio': async () => {
     const sent = creating('nino');
     const answer = await brigada.post('/api/sincronizacion/envio', createLane(brigada).body([sent]));
-    const told = { action: 'crear', kind: 'nino', about: sent._id, person: sent._id, before: null };
-    return { answer, actor: brigada.id, ...told };
+    const entry = { action: 'crear', kind: 'nino', about: sent._id, person: sent._id, before: null };
+    return { answer, actor: brigada.id, ...entry };
   },
   'POST /api/sincronizacion/entrega': async () => {
     const { user, device } = await onDevice();
@@ -205,25 +205,25 @@ const DRIVES: Record<string, Drive> = {
     const body = { ...createLane(user, device.equipo).body([sent]), motivo: 'rol' };
     const answer = await (await withoutRole(api, user)).post('/api/sincronizacion/entrega', body);
     const after = { tipo: 'nino', registro: sent._id, motivo: 'La cuenta ya no trabaja con libretas' };
-    const told = { action: 'entregar', kind: 'envio', about: sent.op, person: sent._id, before: null, after };
-    return { answer, actor: user.id, ...told };
+    const entry = { action: 'entregar', kind: 'envio', about: sent.op, person: sent._id, before: null, after };
+    return { answer, actor: user.id, ...entry };
   },
   'POST /api/retenidos/:id/aceptar': async () => {
-    const { sent, told } = await retained();
+    const { sent, entry } = await retained();
     const answer = await api.admin.post(`/api/retenidos/${sent.op}/aceptar`, {});
-    return { answer, ...told, action: 'aceptar', after: { tipo: 'control', registro: sent._id } };
+    return { answer, ...entry, action: 'aceptar', after: { tipo: 'control', registro: sent._id } };
   },
   'POST /api/retenidos/:id/cerrar': async () => {
-    const { sent, told } = await retained();
+    const { sent, entry } = await retained();
     const razon = 'Ya está en papel';
     const answer = await api.admin.post(`/api/retenidos/${sent.op}/cerrar`, { razon });
-    return { answer, ...told, action: 'cerrar', after: { tipo: 'control', registro: sent._id, motivo: razon } };
+    return { answer, ...entry, action: 'cerrar', after: { tipo: 'control', registro: sent._id, motivo: razon } };
   },
   'POST /api/traspasos': async () => {
     const { _id: about } = await createRecord(brigada, 'nino');
     const other = await api.user('ROLE_BRIGADA');
-    const asked = { personas: [about], a: other.id, motivo: 'Cambió de sector' };
-    const answer = await api.admin.post('/api/traspasos', asked);
+    const body = { personas: [about], a: other.id, motivo: 'Cambió de sector' };
+    const answer = await api.admin.post('/api/traspasos', body);
     const before = { custodio: brigada.id };
     const after = { custodio: other.id, motivo: 'Cambió de sector' };
     return { answer, actor: api.admin.id, action: 'traspasar', kind: 'nino', about, person: about, before, after };
@@ -275,7 +275,7 @@ const DRIVES: Record<string, Drive> = {
   },
 };
 
-/** The fields of a record as it travels, flat. */
+/** The flat fields of a record on the wire. */
 function fieldsOf(key: keyof typeof RECORDS, wire: Body): Body {
   const { fieldNames, nest } = RECORDS[key] as (typeof RECORDS)['nino'] & { nest?: { key: string } };
   const flat: Body = { ...wire, ...(nest && wire[nest.key][0]) };
@@ -290,23 +290,23 @@ for (const definition of RECORD_LIST) {
     const answer = await brigada.post(`/api/${path}`, bodyWith(definition, parentId));
     return { answer, about: answer.body._id, person: parentId ?? answer.body._id, kind: key, actor: brigada.id };
   };
-  DRIVES[`POST /api/${path}`] = async () => {
-    const { answer, ...told } = await create();
-    return { answer, ...told, action: 'crear', before: null, after: fieldsOf(key, answer.body) };
+  EXAMPLES[`POST /api/${path}`] = async () => {
+    const { answer, ...entry } = await create();
+    return { answer, ...entry, action: 'crear', before: null, after: fieldsOf(key, answer.body) };
   };
-  DRIVES[`DELETE /api/${path}/:id`] = async () => {
-    const { answer, ...told } = await create();
-    const deleted = await brigada.delete(`/api/${path}/${told.about}`);
-    return { ...told, answer: deleted, action: 'eliminar', before: fieldsOf(key, answer.body), after: null };
+  EXAMPLES[`DELETE /api/${path}/:id`] = async () => {
+    const { answer, ...entry } = await create();
+    const deleted = await brigada.delete(`/api/${path}/${entry.about}`);
+    return { ...entry, answer: deleted, action: 'eliminar', before: fieldsOf(key, answer.body), after: null };
   };
   if (parent) continue;
-  DRIVES[`PUT /api/${path}/:id`] = async () => {
-    const { answer, ...told } = await create();
+  EXAMPLES[`PUT /api/${path}/:id`] = async () => {
+    const { answer, ...entry } = await create();
     const cedula = newCedula();
     const body = { ...answer.body, cedula, nombres: 'OTRO NOMBRE' };
     const before = { cedula: answer.body.cedula, nombres: answer.body.nombres };
-    const replaced = await brigada.put(`/api/${path}/${told.about}`, body);
-    return { ...told, answer: replaced, action: 'editar', before, after: { cedula, nombres: 'OTRO NOMBRE' } };
+    const replaced = await brigada.put(`/api/${path}/${entry.about}`, body);
+    return { ...entry, answer: replaced, action: 'editar', before, after: { cedula, nombres: 'OTRO NOMBRE' } };
   };
 }
 
@@ -317,45 +317,45 @@ for (const { key, field, kind } of Object.values(CATALOGS)) {
     return { answer, value, about: answer.body._id as string, kind: key, actor: api.admin.id };
   };
   const noted = (value: unknown) => ({ [field]: String(value) });
-  DRIVES[`POST /api/${key}`] = async () => {
-    const { value, ...told } = await create();
-    return { ...told, action: 'crear', before: null, after: noted(value) };
+  EXAMPLES[`POST /api/${key}`] = async () => {
+    const { value, ...entry } = await create();
+    return { ...entry, action: 'crear', before: null, after: noted(value) };
   };
-  DRIVES[`PUT /api/${key}/:id`] = async () => {
-    const { value, ...told } = await create();
+  EXAMPLES[`PUT /api/${key}/:id`] = async () => {
+    const { value, ...entry } = await create();
     const next = optionOf(key, kind);
-    const answer = await api.admin.put(`/api/${key}/${told.about}`, { [field]: next });
-    return { ...told, answer, action: 'editar', before: noted(value), after: noted(next) };
+    const answer = await api.admin.put(`/api/${key}/${entry.about}`, { [field]: next });
+    return { ...entry, answer, action: 'editar', before: noted(value), after: noted(next) };
   };
-  DRIVES[`DELETE /api/${key}/:id`] = async () => {
-    const { value, ...told } = await create();
-    const answer = await api.admin.delete(`/api/${key}/${told.about}`);
-    return { ...told, answer, action: 'eliminar', before: noted(value), after: null };
+  EXAMPLES[`DELETE /api/${key}/:id`] = async () => {
+    const { value, ...entry } = await create();
+    const answer = await api.admin.delete(`/api/${key}/${entry.about}`);
+    return { ...entry, answer, action: 'eliminar', before: noted(value), after: null };
   };
 }
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 const writing = everyCall().filter(({ method, keeps }) => method !== 'GET' && keeps !== 'nothing');
 
-it('every call that writes is driven, and nothing else', () => {
-  expect(Object.keys(DRIVES).toSorted()).toEqual(writing.map(nameOf).toSorted());
+it('the test has an example of every writing call and no other', () => {
+  expect(Object.keys(EXAMPLES).toSorted()).toEqual(writing.map(nameOf).toSorted());
 });
 
-it.each(writing.map(nameOf))('%s leaves exactly one entry, with who, what and from where', async (name) => {
+it.each(writing.map(nameOf))('%s leaves exactly one entry with actor, action and origin', async (name) => {
   const before = Date.now();
-  const { answer, ...expected } = await (DRIVES[name] as Drive)();
+  const { answer, ...expected } = await (EXAMPLES[name] as Example)();
   expect(answer.status, answer.text).toBeLessThan(300);
   const request = String(answer.headers['x-request-id']);
   const entries = await api.database.db.select().from(journal).where(eq(journal.request, request));
   expect(entries).toHaveLength(1);
   expect(entries[0]).toMatchObject({ ...expected, address: '127.0.0.1', device: 'Equipo desconocido' });
-  // The clock of the database leaves out the part of a millisecond.
+  // The database's clock cuts off fractions of a millisecond.
   const at = entries[0]?.at.getTime();
   expect(at).toBeGreaterThanOrEqual(before - 1);
   expect(at).toBeLessThanOrEqual(Date.now() + 1);
 });
 
-it.each(writing.map(nameOf))('%s leaves none when it is refused', async (name) => {
+it.each(writing.map(nameOf))('%s leaves no entry when it is refused', async (name) => {
   const [newest] = await api.database.db.select({ seq: journal.seq }).from(journal).orderBy(desc(journal.seq)).limit(1);
   const [method = '', path = ''] = name.split(' ');
   const url = path.replaceAll(/:\w+/g, crypto.randomUUID());

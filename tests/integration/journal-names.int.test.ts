@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('the journal says how whoever an entry is about is called, as long as that is kept', async () => {
+it('journal entries name their person as long as the name is stored', async () => {
   const brigada = await api.user('ROLE_BRIGADA');
   const body = { ...RECORDS.nino.example, nombres: 'SISA', apellidos: 'GUALÁN' };
   const { _id } = (await brigada.post('/api/nino', body)).body;
@@ -39,7 +39,7 @@ it('the journal says how whoever an entry is about is called, as long as that is
   expect(others.map(({ nombre }: { nombre: unknown }) => nombre)).toContain(null);
 });
 
-it('its file says fields by their labels', async () => {
+it('the exported journal shows fields by their labels', async () => {
   const brigada = await api.user('ROLE_BRIGADA');
   const body = { ...RECORDS.mujer.example, cedula: '0603714099' };
   const { _id } = (await brigada.post('/api/mujer', body)).body;

@@ -26,13 +26,12 @@ const journalOf = async (query: Record<string, string>): Promise<JournalEntry[]>
   expect(status, text).toBe(200);
   return body;
 };
-/** The address of the application over the wire. */
 const listening = () => api.app.listen({ port: 0, host: '127.0.0.1' });
 const historyOf = (client: ApiClient, kind: string, id: string, query?: Record<string, string>) =>
   client.get(`/api/${kind}/${id}/historial`, query);
 const NAME = { nombre: 'Rosa', apellido: 'Yuquilema' };
 
-/** A child or woman with some records of every type. */
+/** Creates a person with records of every type. */
 async function wholePerson(kind: string) {
   const person = await createRecord(brigada, kind);
   for (const { key } of RECORD_LIST.filter(({ parent }) => parent?.record === kind))
@@ -40,7 +39,7 @@ async function wholePerson(kind: string) {
   return person;
 }
 
-/** Every column of a person and of all records, as the database holds them. */
+/** Every column of a person and its records as stored. */
 async function storedRows(kind: string, id: string) {
   const { db } = api.database;
   const rows: Record<string, unknown[]> = {
@@ -57,7 +56,7 @@ async function storedRows(kind: string, id: string) {
 }
 
 describe('the journal', () => {
-  it('tells of views, PDFs and exports who saw what, a moment later', async () => {
+  it('records reads, PDFs and exports with their reader shortly afterwards', async () => {
     const child = await createRecord(brigada, 'nino');
     await brigada.get(`/api/nino/${child._id}`);
     await brigada.get(`/api/nino/pdf/${child._id}`);
@@ -67,34 +66,34 @@ describe('the journal', () => {
     const entries = await journalOf({ usuario: brigada.id, limit: '10' });
     for (const { _id } of entries) expect(_id).toMatch(UUID);
     expect(new Set(entries.map(({ _id }) => _id)).size).toBe(entries.length);
-    const told = entries.map(({ accion, tipo, persona, cambios }) => ({
+    const summaries = entries.map(({ accion, tipo, persona, cambios }) => ({
       accion,
       tipo,
       persona,
       pedido: Object.fromEntries(cambios.map(({ campo, despues }) => [campo, despues])),
     }));
-    expect(told.slice(0, 4)).toEqual([
+    expect(summaries.slice(0, 4)).toEqual([
       { accion: 'exportar', tipo: 'nino', persona: null, pedido: { filas: expect.any(Number) } },
       { accion: 'exportar', tipo: 'nino', persona: null, pedido: { q: '…', sexo: 'FEMENINO', filas: 0 } },
       { accion: 'pdf', tipo: 'nino', persona: child._id, pedido: {} },
       { accion: 'ver', tipo: 'nino', persona: child._id, pedido: {} },
     ]);
-    expect(told[4]?.accion).toBe('crear');
+    expect(summaries[4]?.accion).toBe('crear');
   });
 
-  it('tells that somebody was looked for, never whom', async () => {
+  it('records that a search took place, but not its terms', async () => {
     const [cedula, cedulamadre] = [newCedula(), newCedula()];
     for (const path of ['/api/nino', '/api/nino/exportar.csv'])
       await brigada.get(path, { q: cedula, cedula, cedulamadre, canton: '' });
-    const told = (await journalOf({ usuario: brigada.id, limit: '2' })).map(({ accion, cambios }) => [
+    const summaries = (await journalOf({ usuario: brigada.id, limit: '2' })).map(({ accion, cambios }) => [
       accion,
       ...cambios.map(({ campo, despues }) => `${campo} ${despues}`).toSorted(),
     ]);
-    const asked = ['exportar', 'cedula …', 'cedulamadre …', 'filas 0', 'q …'];
-    expect(told).toEqual([asked, asked]);
+    const expected = ['exportar', 'cedula …', 'cedulamadre …', 'filas 0', 'q …'];
+    expect(summaries).toEqual([expected, expected]);
   });
 
-  it('tells of a list that was asked for in pages larger than a screen, and of one that was not read to its end', async () => {
+  it('records lists read in large pages and lists not read to the end', async () => {
     const reader = await api.user('ROLE_SUPERVISOR');
     await reader.get('/api/nino', { limit: '20' });
     await reader.get('/api/nino', { limit: '1000' });
@@ -108,26 +107,26 @@ describe('the journal', () => {
       .toEqual(['mujer', 'reportes', 'nino']);
   });
 
-  it('tells once of a person whose records or history were read without the page', async () => {
+  it('records one view of a person whose records or history were read without the page', async () => {
     const child = await createRecord(brigada, 'nino');
     const reader = await api.user('ROLE_SUPERVISOR');
     for (const path of ['/api/control', '/api/vacuna']) await reader.get(path, { ninoId: child._id });
     await historyOf(reader, 'nino', child._id);
-    const told = async () =>
+    const viewedPersons = async () =>
       (await journalOf({ usuario: reader.id, accion: 'ver' })).map(({ tipo, persona }) => [tipo, persona]);
-    expect(await told()).toEqual([['nino', child._id]]);
+    expect(await viewedPersons()).toEqual([['nino', child._id]]);
     await reader.get(`/api/nino/${child._id}`);
-    expect(await told()).toHaveLength(2);
+    expect(await viewedPersons()).toHaveLength(2);
   });
 
-  it('says whose account an entry is about, and finds what happened to it', async () => {
+  it('names the account of an entry and is filtered by it', async () => {
     const user = await api.user('ROLE_BRIGADA');
     await api.admin.delete(`/api/users/${user.id}/sesiones`);
     const [entry] = await journalOf({ persona: user.id });
     expect(entry).toMatchObject({ accion: 'salir', tipo: 'usuario', nombre: 'Rosa Yuquilema', usuario: api.admin.id });
   });
 
-  it('tells nothing of what was not there to be seen', async () => {
+  it('records no view of a person that was not visible', async () => {
     const other = await api.user('ROLE_BRIGADA');
     const child = await createRecord(brigada, 'nino');
     expect((await other.get(`/api/nino/${child._id}`)).status).toBe(404);
@@ -135,7 +134,7 @@ describe('the journal', () => {
     expect(await journalOf({ usuario: other.id, accion: 'ver' })).toEqual([]);
   });
 
-  it('tells of a refused sign-in from where and for whom, never what was typed', async () => {
+  it('records a refused sign-in with its address and a pseudonym of the cedula, never what was typed', async () => {
     const { cedula } = await api.user('ROLE_BRIGADA');
     const stranger = newCedula();
     for (const typed of [cedula, cedula, stranger])
@@ -151,21 +150,21 @@ describe('the journal', () => {
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${cedula}|${stranger}|Equivocada`));
   });
 
-  it('is narrowed by person, user, kind, action and day, and paged with its total', async () => {
+  it('is filtered by person, user, kind, action and day, and paged with its total', async () => {
     const woman = await createRecord(brigada, 'mujer');
     await createRecord(brigada, 'etmi', {}, woman._id);
     await api.admin.put(`/api/mujer/${woman._id}`, { ...woman, nombres: 'ANA' });
     const about = { persona: woman._id };
-    const told = async (query: Record<string, string>) =>
+    const actionsAndKinds = async (query: Record<string, string>) =>
       (await journalOf({ ...about, ...query })).map(({ accion, tipo }) => `${accion} ${tipo}`);
-    expect(await told({})).toEqual(['editar mujer', 'crear etmi', 'crear mujer']);
-    expect(await told({ usuario: api.admin.id })).toEqual(['editar mujer']);
-    expect(await told({ tipo: 'etmi' })).toEqual(['crear etmi']);
-    expect(await told({ accion: 'crear' })).toEqual(['crear etmi', 'crear mujer']);
-    expect(await told({ desde: today(), hasta: today() })).toHaveLength(3);
-    expect(await told({ hasta: '2020-01-01' })).toEqual([]);
-    expect(await told({ q: 'yuquilema rosa' })).toHaveLength(3);
-    expect(await told({ q: 'nadie' })).toEqual([]);
+    expect(await actionsAndKinds({})).toEqual(['editar mujer', 'crear etmi', 'crear mujer']);
+    expect(await actionsAndKinds({ usuario: api.admin.id })).toEqual(['editar mujer']);
+    expect(await actionsAndKinds({ tipo: 'etmi' })).toEqual(['crear etmi']);
+    expect(await actionsAndKinds({ accion: 'crear' })).toEqual(['crear etmi', 'crear mujer']);
+    expect(await actionsAndKinds({ desde: today(), hasta: today() })).toHaveLength(3);
+    expect(await actionsAndKinds({ hasta: '2020-01-01' })).toEqual([]);
+    expect(await actionsAndKinds({ q: 'yuquilema rosa' })).toHaveLength(3);
+    expect(await actionsAndKinds({ q: 'nadie' })).toEqual([]);
     const page = await api.admin.get(JOURNAL, { ...about, limit: '1', offset: '1' });
     expect(page.headers['x-total-count']).toBe('3');
     expect(page.body).toHaveLength(1);
@@ -182,7 +181,7 @@ describe('the journal', () => {
       expect((await api.admin.get(JOURNAL, wrong as Record<string, string>)).status).toBe(400);
   });
 
-  it('is for administrators alone, as a list and as a file', async () => {
+  it('is for administrators only, as list and as file', async () => {
     const supervisor = await api.user('ROLE_SUPERVISOR');
     for (const path of ['', '/exportar.csv', '/eliminados', `/personas/${crypto.randomUUID()}`])
       expect([path, (await supervisor.get(`${JOURNAL}${path}`)).status]).toEqual([path, 403]);
@@ -194,7 +193,7 @@ describe('the journal', () => {
 });
 
 describe('a history', () => {
-  it('tells field by field, newest first, what happened to a person and the records', async () => {
+  it('lists field by field, newest first, the changes of a person and her records', async () => {
     const child = await createRecord(brigada, 'nino');
     const control = await createRecord(brigada, 'control', { peso: 8.5 }, child._id);
     await brigada.put(`/api/nino/${child._id}`, { ...child, nombres: 'LUZ MARÍA' });
@@ -222,7 +221,7 @@ describe('a history', () => {
     expect((await historyOf(brigada, 'nino', child._id, { tipo: 'nino' })).body).toHaveLength(3);
   });
 
-  it('is for whoever may see the person', async () => {
+  it('is for users who may see the person', async () => {
     const child = await createRecord(brigada, 'nino');
     const status = async (client: ApiClient, kind = 'nino', id = child._id) =>
       (await historyOf(client, kind, id)).status;
@@ -239,7 +238,7 @@ describe('a history', () => {
 });
 
 describe.each(['nino', 'mujer'])('a deleted %s', (kind) => {
-  it('comes back with every column of every record, and once', async () => {
+  it('is restored once, with every column of every record', async () => {
     const person = await wholePerson(kind);
     await brigada.put(`/api/${kind}/${person._id}`, { ...person, nombres: 'CAMBIADA' });
     const before = await storedRows(kind, person._id);
@@ -278,7 +277,7 @@ describe.each(['nino', 'mujer'])('a deleted %s', (kind) => {
     ]);
   });
 
-  it('is deleted and restored again, as it was the last time', async () => {
+  it('is deleted and restored again in its latest state', async () => {
     const person = await createRecord(brigada, kind);
     for (const nombres of ['UNO', 'DOS']) {
       const { body } = await brigada.get(`/api/${kind}/${person._id}`);
@@ -290,7 +289,7 @@ describe.each(['nino', 'mujer'])('a deleted %s', (kind) => {
     }
   });
 
-  it('does not come back while somebody else has the cedula, and then does', async () => {
+  it('is restored only after its cedula is free again', async () => {
     const person = await wholePerson(kind);
     await brigada.delete(`/api/${kind}/${person._id}`);
     const other = await createRecord(brigada, kind, { cedula: person.cedula });
@@ -303,7 +302,7 @@ describe.each(['nino', 'mujer'])('a deleted %s', (kind) => {
     expect((await restore()).status).toBe(200);
   });
 
-  it('keeps what somebody was adding while it was deleted, or refuses it', async () => {
+  it('keeps a record added during the deletion, or refuses it', async () => {
     const person = await createRecord(brigada, kind);
     const [record] = RECORD_LIST.filter(({ parent }) => parent?.record === kind);
     if (!record) throw new Error('no record');
@@ -316,20 +315,20 @@ describe.each(['nino', 'mujer'])('a deleted %s', (kind) => {
     expect(back.body.registros).toBe(stored);
   });
 
-  it('is given out whole before and after, and erased for good', async () => {
+  it('is exported completely before and after, then erased for good', async () => {
     const person = await wholePerson(kind);
     await brigada.get(`/api/${kind}/${person._id}`);
     const whole = () => api.admin.get(`${JOURNAL}/personas/${person._id}`);
-    const there = await whole();
-    expect(there.body).toMatchObject({ _id: person._id, tipo: kind, persona: { cedula: person.cedula } });
+    const liveExport = await whole();
+    expect(liveExport.body).toMatchObject({ _id: person._id, tipo: kind, persona: { cedula: person.cedula } });
     const records = RECORD_LIST.filter(({ parent }) => parent?.record === kind);
-    for (const { key } of records) expect(there.body.registros[key]).toHaveLength(2);
-    expect(there.body.auditoria.map(({ accion }: Body) => accion)).toContain('ver');
+    for (const { key } of records) expect(liveExport.body.registros[key]).toHaveLength(2);
+    expect(liveExport.body.auditoria.map(({ accion }: Body) => accion)).toContain('ver');
 
     await brigada.delete(`/api/${kind}/${person._id}`);
-    const gone = await whole();
-    expect(gone.body.persona.cedula).toBe(person.cedula);
-    for (const { key } of records) expect(gone.body.registros[key]).toHaveLength(2);
+    const deletedExport = await whole();
+    expect(deletedExport.body.persona.cedula).toBe(person.cedula);
+    for (const { key } of records) expect(deletedExport.body.registros[key]).toHaveLength(2);
 
     const erase = (motivo: string) => api.admin.post(`${JOURNAL}/personas/${person._id}/borrar`, { motivo });
     expect((await erase(' ')).body.message).toEqual([{ msg: 'Escribe el motivo', path: 'motivo' }]);
@@ -351,7 +350,7 @@ describe.each(['nino', 'mujer'])('a deleted %s', (kind) => {
   });
 });
 
-it('a person who is there is erased with one call', async () => {
+it('a person who is not deleted is erased with one call', async () => {
   const person = await wholePerson('nino');
   expect((await api.admin.post(`${JOURNAL}/personas/${person._id}/borrar`, { motivo: 'Orden judicial' })).status).toBe(
     200,
@@ -359,12 +358,12 @@ it('a person who is there is erased with one call', async () => {
   expect(Object.values(await storedRows('nino', person._id)).flat()).toEqual([]);
   expect((await brigada.get(`/api/nino/${person._id}`)).status).toBe(404);
   expect((await api.admin.post(`${JOURNAL}/personas/${crypto.randomUUID()}/borrar`, { motivo: 'x' })).status).toBe(404);
-  // The id stays taken.
+  // The id stays used.
   const again = await brigada.post('/api/nino', { ...bodyWith(recordOf('nino'), undefined), _id: person._id });
   expect(again.status).toBe(409);
 });
 
-it('what was recorded before there was a journal is erased without a trace too', async () => {
+it('records older than the journal are erased without a trace too', async () => {
   const person = await wholePerson('nino');
   const { db } = api.database;
   await db.transaction(async (inside) => {
@@ -382,7 +381,7 @@ it('what was recorded before there was a journal is erased without a trace too',
   expect(receipts.map(({ huella }) => huella)).toEqual(ids.map(() => ''));
 });
 
-it('what was seen just before a clean stop is kept', async () => {
+it('a view shortly before an orderly stop is recorded', async () => {
   const child = await createRecord(brigada, 'nino');
   const app = await buildApp({ database: api.database, secret: SECRET });
   expect((await new ApiClient(app, brigada.token).get(`/api/nino/${child._id}`)).status).toBe(200);

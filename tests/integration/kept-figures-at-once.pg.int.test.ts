@@ -10,7 +10,7 @@ import { randomBooklet } from '../support/random-booklet.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
-/** As another process has it. */
+/** The connection of another process. */
 let other: Database;
 beforeAll(async () => {
   api = await startTestApi();
@@ -21,7 +21,7 @@ afterAll(async () => {
   await api.close();
 });
 
-it('many write and two fold at once, and nothing is lost or counted twice', async () => {
+it('simultaneous writers and two folds neither lose nor double a count', async () => {
   const staff = [await api.user('ROLE_BRIGADA')];
   let writing = true;
   let folded = 0;
@@ -40,7 +40,7 @@ it('many write and two fold at once, and nothing is lost or counted twice', asyn
   await expectExact(api.database.db, 'after all');
 });
 
-it('a child and its controls are always in one place, also when it moves while one is added', async () => {
+it('a child and its controls have the same place, even when it moves while a control is added', async () => {
   const { db } = api.database;
   for (let round = 0; round < 10; round += 1) {
     const { _id } = await createRecord(api.admin, 'nino', { canton: 'GUANO', establecimiento: 'Puesto Guano' });
@@ -71,7 +71,7 @@ it('a writer waits neither for a fold nor for another writer of the same place',
   await other.db.transaction(async (holding) => {
     await holding.execute(sql`select figure_fold(1000)`);
     await holding.execute(sql`update nino set sexo = 'MASCULINO' where _id = ${_id}`);
-    // Its locks are held until here.
+    // The locks are held until the transaction ends.
     expect((await createRecord(api.admin, 'control', {})).ninoId).toBeTruthy();
     expect(await foldFigures(api.database.db)).toBe(0);
   });

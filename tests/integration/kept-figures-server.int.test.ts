@@ -14,7 +14,7 @@ import { startTestApi } from '../support/test-api.ts';
 
 const log = { error: () => {} };
 
-it('the server folds what changes, sweeps behind itself, and ends when told', async () => {
+it('the server folds changes, vacuums afterwards, and stops when ended', async () => {
   const api = await startTestApi();
   onTestFinished(() => api.close());
   const { db } = api.database;
@@ -38,29 +38,29 @@ it('the server folds what changes, sweeps behind itself, and ends when told', as
   expect(await count()).toBeGreaterThan(0);
 });
 
-it('without room on the disk nothing is folded, and a failure is told and tried again', async () => {
+it('without disk space nothing is folded, and a failure is logged and retried', async () => {
   const api = await startTestApi();
   onTestFinished(() => api.close());
-  let told = 0;
+  let errors = 0;
   const room = vi.fn(() => 'low' as const);
   const full = keepFigures({ ...api.database, room }, log);
   const broken = keepFigures(
     { ...api.database, db: { execute: () => Promise.reject(new Error('away')) } as never },
     {
       error: () => {
-        told += 1;
+        errors += 1;
       },
     },
   );
   await createRecord(api.admin, 'nino');
-  await until(() => told > 0 && room.mock.calls.length > 0, 'both have had their turn');
+  await until(() => errors > 0 && room.mock.calls.length > 0, 'both have had their turn');
   await Promise.all([full(), broken()]);
-  expect(told).toBe(1);
+  expect(errors).toBe(1);
   const [row] = await rawRows<{ n: number }>(api.database.db, sql`select count(*)::int as n from figure_change`);
   expect(row?.n).toBe(1);
 });
 
-/** The migrations up to the one before figures were kept. */
+/** The migrations before the given one. */
 function migrationsBefore(tag: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'libreta-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -73,7 +73,7 @@ function migrationsBefore(tag: string): string {
   return folder;
 }
 
-it('a booklet that was there before is counted by the migration', async () => {
+it('the migration counts a booklet created before it', async () => {
   const database = await openDatabase({ memory: true });
   onTestFinished(() => database.close());
   const { db } = database;

@@ -20,8 +20,8 @@ const changes = async () => {
   return row?.n ?? 0;
 };
 
-describe('the figures that are kept are those of a recount', () => {
-  it.each([1, 2, 3])('whatever is done, folded or not (seed %i)', async (seed) => {
+describe('maintained figures equal a recount', () => {
+  it.each([1, 2, 3])('after any changes, folded or not (seed %i)', async (seed) => {
     const booklet = randomBooklet(api, staff, seed);
     for (let step = 1; step <= 60; step += 1) {
       await booklet.step();
@@ -33,7 +33,7 @@ describe('the figures that are kept are those of a recount', () => {
     await expectExact(api.database.db, `seed ${seed}, folded`);
   });
 
-  it('of a child and its controls that came in one statement, and moved in one', async () => {
+  it('after a child and its controls are inserted, and moved, in one statement', async () => {
     const { db } = api.database;
     const { _id } = await createRecord(staff[0] as TestUser, 'nino', {
       canton: 'GUANO',
@@ -59,7 +59,7 @@ describe('the figures that are kept are those of a recount', () => {
 });
 
 describe('folding', () => {
-  it('changes nothing that is read, and loses nothing when it is undone midway', async () => {
+  it('changes no result and loses nothing when rolled back halfway', async () => {
     const { db } = api.database;
     const booklet = randomBooklet(api, staff, 4);
     for (let step = 1; step <= 10; step += 1) await booklet.step();
@@ -78,7 +78,7 @@ describe('folding', () => {
     expect(await keptFigures(db)).toEqual(before);
   });
 
-  it('is done once by two who do it at once', async () => {
+  it('counts each change once in simultaneous runs', async () => {
     const { db } = api.database;
     const booklet = randomBooklet(api, staff, 5);
     for (let step = 1; step <= 10; step += 1) await booklet.step();
@@ -90,8 +90,8 @@ describe('folding', () => {
   });
 });
 
-describe('what changes nothing that is counted', () => {
-  it('leaves no change to be folded', async () => {
+describe('an edit without counted fields', () => {
+  it('leaves no change to fold', async () => {
     const { _id, ...body } = await createRecord(api.admin, 'nino');
     await foldFigures(api.database.db);
     const answer = await api.admin.put(`/api/nino/${_id}`, { ...body, direccion: 'OTRA', nombres: 'OTRA' });

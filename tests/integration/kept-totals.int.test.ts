@@ -20,7 +20,7 @@ beforeAll(async () => {
   const booklet = randomBooklet(api, staff, 7);
   for (let step = 0; step < 120; step += 1) await booklet.step();
   await foldFigures(api.database.db);
-  // Some of it is folded, some is not.
+  // Some changes are folded, some are not.
   for (let step = 0; step < 30; step += 1) await booklet.step();
 });
 afterAll(() => api.close());
@@ -53,7 +53,7 @@ const LISTS: [path: string, queries: Record<string, string>[]][] = [
   ['/api/vacuna/reporte', [{}]],
 ];
 
-const sqlOf = (place: Record<string, string>) =>
+const placeCondition = (place: Record<string, string>) =>
   sql.join(
     [
       sql`true`,
@@ -65,15 +65,15 @@ const sqlOf = (place: Record<string, string>) =>
   );
 
 describe.each(PLACES)('in %o', (place) => {
-  it.each(LISTS)('%s tells as many as its rows, whatever it is narrowed by', async (path, queries) => {
+  it.each(LISTS)('%s reports as many as its rows under every filter', async (path, queries) => {
     for (const query of queries)
       for (const days of DAYS) {
-        const asked = { ...place, ...query, ...days };
-        const page = await api.admin.get(path, { ...asked, limit: '1' });
-        const whole = await api.admin.get(path, asked);
+        const filters = { ...place, ...query, ...days };
+        const page = await api.admin.get(path, { ...filters, limit: '1' });
+        const whole = await api.admin.get(path, filters);
         expect([page.status, whole.status], page.text).toEqual([200, 200]);
         const total = Number(page.headers['x-total-count']);
-        expect(total, JSON.stringify(asked)).toBe(whole.body.length);
+        expect(total, JSON.stringify(filters)).toBe(whole.body.length);
         expect(Number(whole.headers['x-total-count'])).toBe(total);
       }
     const beyond = await api.admin.get(path, { ...place, limit: '1', offset: '99999' });
@@ -81,7 +81,7 @@ describe.each(PLACES)('in %o', (place) => {
     expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], first.headers['x-total-count']]);
   });
 
-  it('the dashboard and the sexes are those of the rows', async () => {
+  it('dashboard and sexes equal the rows', async () => {
     const { db } = api.database;
     const counted = onlyRow(
       await rawRows<Record<string, unknown>>(
@@ -89,8 +89,8 @@ describe.each(PLACES)('in %o', (place) => {
         sql`select count(*)::int as total, (count(*) filter (where estado = 'Desnutrición'))::int as desnutricion,
           (count(*) filter (where sexo = 'MASCULINO'))::int as masculino, (count(*) filter (where sexo = 'FEMENINO'))::int as femenino,
           (select coalesce(json_agg(m order by mes), '[]') from (select to_char(fecha, 'YYYY-MM') as mes, count(*)::int as controles
-            from control join nino on nino._id = parent_id where ${sqlOf(place)} group by 1) as m) as meses
-          from nino where ${sqlOf(place)}`,
+            from control join nino on nino._id = parent_id where ${placeCondition(place)} group by 1) as m) as meses
+          from nino where ${placeCondition(place)}`,
       ),
     );
     const { body } = await api.admin.get('/api/reportes/tablero', place);
@@ -100,11 +100,11 @@ describe.each(PLACES)('in %o', (place) => {
     expect({ total, desnutricion, ...sexes, meses }).toEqual(counted);
   });
 
-  it('prevalence and weights are those of the rows', async () => {
+  it('prevalence and weights equal the rows', async () => {
     const { db } = api.database;
     const measured = await rawRows<Record<string, number>>(
       db,
-      sql`select count(ztalla)::int as n, (count(*) filter (where ztalla < -2))::int as bajo from nino where ${sqlOf(place)}`,
+      sql`select count(ztalla)::int as n, (count(*) filter (where ztalla < -2))::int as bajo from nino where ${placeCondition(place)}`,
     );
     const { body } = await api.admin.get('/api/reportes/talla', place);
     const share = (n: number, part: number) => (n === 0 ? null : Math.round((part * 10_000) / n) / 100);
@@ -113,20 +113,20 @@ describe.each(PLACES)('in %o', (place) => {
     const months = await rawRows<Record<string, unknown>>(
       db,
       sql`select to_char(fecha, 'YYYY-MM') as mes, count(control.ztalla)::int as n from control join nino on nino._id = parent_id
-        where ultimo_del_mes and ${sqlOf(place)} group by 1 order by 1`,
+        where ultimo_del_mes and ${placeCondition(place)} group by 1 order by 1`,
     );
     expect(body.meses.map((row: Record<string, unknown>) => ({ mes: row.mes, n: row.n }))).toEqual(months);
     const weights = await rawRows<Record<string, unknown>>(
       db,
       sql`select canton, count(*)::int as controles, round(avg(peso), 2)::float8 as promedio from control join nino on nino._id = parent_id
-        where canton <> '' and canton <> 'OLMEDO' and ${sqlOf(place)} group by 1 order by 1`,
+        where canton <> '' and canton <> 'OLMEDO' and ${placeCondition(place)} group by 1 order by 1`,
     );
     const answer = (await api.admin.get('/api/reportes/peso-canton', place)).body as Record<string, unknown>[];
     const simple = answer.filter(({ canton }) => canton !== 'OLMEDO');
     expect(simple.map(({ canton, controles, promedio }) => ({ canton, controles, promedio }))).toEqual(weights);
   });
 
-  it('who recorded how many is that of the rows, of all days as of each', async () => {
+  it('counts by author equal the rows, in total and by day', async () => {
     const all = await api.admin.get('/api/reportes/conteo', place);
     const since = await api.admin.get('/api/reportes/conteo', { ...place, desde: '2000-01-01' });
     expect(all.body).toEqual(since.body);
@@ -139,7 +139,7 @@ describe.each(PLACES)('in %o', (place) => {
 });
 
 describe('for lists of people', () => {
-  it('how many somebody recorded is known', async () => {
+  it('the number of persons by author is maintained', async () => {
     const { db } = api.database;
     for (const { id } of staff) {
       const counted = await rawRows<{ n: number }>(
@@ -152,7 +152,7 @@ describe('for lists of people', () => {
     }
   });
 
-  it('a page deep in the list begins where it would', async () => {
+  it('a page deep in the list starts at the correct row', async () => {
     const { db } = api.database;
     const { _id } = await createRecord(api.admin, 'mujer');
     await db.execute(sql`insert into mujer (_id, cedula, hcu, nombres, apellidos, busqueda, created_by, fecha_registro)
@@ -165,8 +165,8 @@ describe('for lists of people', () => {
           sql`select _id from mujer where ${from} order by fecha_registro desc, orden desc limit 3 offset ${by}`,
         );
       const start = await startOfPage(db, 'mujeres', offset);
-      const found = await page(start.before ? sql`fecha_registro < ${start.before}` : sql`true`, start.offset);
-      expect(found, String(offset)).toEqual(await page(sql`true`, offset));
+      const rows = await page(start.before ? sql`fecha_registro < ${start.before}` : sql`true`, start.offset);
+      expect(rows, String(offset)).toEqual(await page(sql`true`, offset));
       if (start.before) expect(start.offset).toBeLessThan(100);
     }
   });

@@ -24,14 +24,14 @@ async function namesFound(client: TestUser, path: string, query: Query): Promise
   return answer.body.map(({ nombres }: Body) => nombres);
 }
 
-describe('the list of children is narrowed, newest first', () => {
+describe('the list of children, newest first', () => {
   it.each<[Query, string[]]>([
     [{ sexo: 'MASCULINO' }, ['JAN', 'GIL', 'DORA', 'ANA']],
     [{ sexo: 'femenino' }, ['KAI', 'HUGO', 'FE', 'CIRO', 'BEA']],
     [{ estado: 'Desnutrición' }, ['DORA', 'ANA']],
     [{ estado: 'desnutricion' }, ['DORA', 'ANA']],
     [{ estado: 'No evaluado' }, ['INES']],
-    // A control in the month, also when a later one followed (ANA in January).
+    // A control in the month counts even if a later one follows (ANA in January).
     [{ mes: '2026-01' }, ['GIL', 'BEA', 'ANA']],
     [{ mes: '2026-02' }, ['KAI', 'JAN', 'FE', 'DORA', 'CIRO']],
     [{ mes: '2025-12' }, ['ELI']],
@@ -39,19 +39,19 @@ describe('the list of children is narrowed, newest first', () => {
     [{ provincia: 'CHIMBORAZO', canton: 'GUANO', estado: 'Desnutrición' }, ['DORA']],
     [{ establecimiento: 'Puesto Guano', sexo: 'FEMENINO', mes: '2026-02' }, ['CIRO']],
     [{ sexo: '', estado: '', responsable: '', mes: '', canton: 'OTAVALO' }, ['KAI']],
-  ])('%j', async (query, names) => {
+  ])('filtered by %j', async (query, names) => {
     expect(await namesFound(supervisor, 'nino', query)).toEqual(names);
   });
 
-  it('by who recorded them, also when that person no longer works here', async () => {
-    const by = (who: keyof Population['staff']) => ({ responsable: people.staff[who].id });
+  it('is filtered by author, even one whose account was deleted', async () => {
+    const by = (name: keyof Population['staff']) => ({ responsable: people.staff[name].id });
     expect(await namesFound(supervisor, 'nino', by('luis'))).toEqual(['KAI', 'JAN', 'INES', 'DORA', 'CIRO']);
     expect(await namesFound(supervisor, 'nino', { ...by('rosa'), sexo: 'MASCULINO' })).toEqual(['GIL', 'ANA']);
     expect(await namesFound(supervisor, 'nino', { responsable: by('rosa').responsable.toUpperCase() })).toHaveLength(4);
     expect(await namesFound(supervisor, 'nino', { responsable: crypto.randomUUID() })).toEqual([]);
   });
 
-  it('and a brigada still sees only its own', async () => {
+  it('shows a brigada its own children with every filter', async () => {
     const { rosa, sonia } = people.staff;
     expect(await namesFound(rosa, 'nino', { estado: 'Desnutrición' })).toEqual(['ANA']);
     expect(await namesFound(rosa, 'nino', { mes: '2026-02' })).toEqual([]);
@@ -59,7 +59,7 @@ describe('the list of children is narrowed, newest first', () => {
     expect(await namesFound(rosa, 'nino', { responsable: rosa.id })).toEqual(['HUGO', 'GIL', 'BEA', 'ANA']);
   });
 
-  it.each(['sexo', 'estado', 'responsable', 'mes'])('a %s given twice or far too long is refused', async (name) => {
+  it.each(['sexo', 'estado', 'responsable', 'mes'])('refuses a repeated or overlong %s', async (name) => {
     for (const query of [`${name}=1&${name}=2`, `${name}=${'x'.repeat(201)}`]) {
       const answer = await supervisor.get(`/api/nino?${query}`);
       expect([answer.status, answer.body.message]).toEqual([400, [{ msg: expect.any(String), path: name }]]);
@@ -67,11 +67,11 @@ describe('the list of children is narrowed, newest first', () => {
   });
 });
 
-it('the list of women is narrowed by who recorded them', async () => {
+it('the list of women is filtered by author', async () => {
   const { rosa, sonia } = people.staff;
   expect(await namesFound(supervisor, 'mujer', { responsable: sonia.id })).toHaveLength(2);
   expect(await namesFound(supervisor, 'mujer', { responsable: sonia.id, provincia: 'LOJA' })).toHaveLength(1);
   expect(await namesFound(rosa, 'mujer', { responsable: sonia.id })).toEqual([]);
-  // What only children have narrows no list of women.
+  // Parameters of children are ignored in the list of women.
   expect(await namesFound(supervisor, 'mujer', { estado: 'Desnutrición', sexo: 'MASCULINO' })).toHaveLength(3);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('searching, filtering and paging women', () => {
-  /** Name of the woman → when she was registered. */
+  /** Women with their registration instants. */
   const WOMEN: [Body, string][] = [
     [{ hcu: 'H-1', nombres: 'Rosa María', apellidos: 'Ñamandú 50%', canton: 'COLTA' }, '2026-03-09T05:00:00.000Z'],
     [{ hcu: 'H_2', nombres: 'Ana', apellidos: "O'Brien", provincia: 'LOJA', canton: '' }, '2026-03-10T04:59:59.999Z'],
@@ -45,7 +45,7 @@ describe('searching, filtering and paging women', () => {
   };
 
   // proves 7.15, 9.4
-  it('is a bare array of whole rows, newest first, with the total in X-Total-Count', async () => {
+  it('returns a bare array of whole rows, newest first, with the total in X-Total-Count', async () => {
     const answer = await brigada.get('/api/mujer');
     const expected = rows.toReversed().map(({ message: _, ...row }) => row);
     expect(answer.body).toEqual(expected);
@@ -54,7 +54,7 @@ describe('searching, filtering and paging women', () => {
     expect((await api.admin.get('/api/mujer')).headers['x-total-count']).toBe('5');
   });
 
-  it('answers the same rows paged as whole', async () => {
+  it('returns the same rows paged and unpaged', async () => {
     const whole = (await brigada.get('/api/mujer')).body;
     for (const offset of [0, 1, 3]) {
       const page = await brigada.get('/api/mujer', { limit: '2', offset: String(offset) });
@@ -90,7 +90,7 @@ describe('searching, filtering and paging women', () => {
     expect(await hcusOf({ q })).toEqual(hcus);
   });
 
-  it('q finds a cedula by any part of it, and what an edit changed', async () => {
+  it('q matches any part of a cedula and follows edits', async () => {
     const [first] = rows;
     expect(await hcusOf({ q: String(first?.cedula).slice(3) })).toEqual(['H-1']);
     const row = await createRecord(brigada, 'mujer', { hcu: 'ANTES' });
@@ -113,7 +113,7 @@ describe('searching, filtering and paging women', () => {
     [{ provincia: 'CARCHI' }, []],
     [{ provincia: '' }, ['H4', 'HX3', 'H_2', 'H-1']],
     [{ otra: 'cosa' }, ['H4', 'HX3', 'H_2', 'H-1']],
-  ] as [Record<string, string>, string[]][])('%j, days of Guayaquil, both inside', async (query, hcus) => {
+  ] as [Record<string, string>, string[]][])('%j selects days of Guayaquil, both inclusive', async (query, hcus) => {
     expect(await hcusOf(query)).toEqual(hcus);
   });
 
@@ -122,7 +122,7 @@ describe('searching, filtering and paging women', () => {
     ['nombres', ['H_2', 'H4', 'H-1', 'HX3']],
     ['-fechaRegistro', ['H4', 'HX3', 'H_2', 'H-1']],
     ['fechaRegistro', ['H-1', 'H_2', 'HX3', 'H4']],
-  ])('sort=%s is that order or its reverse', async (sort, hcus) => {
+  ])('sort=%s orders ascending, and with a minus descending', async (sort, hcus) => {
     const sorted = await hcusOf({ sort });
     expect(sorted.toSorted()).toEqual(hcus.toSorted());
     if (sort.endsWith('fechaRegistro')) expect(sorted).toEqual(hcus);
@@ -145,7 +145,7 @@ describe('searching, filtering and paging women', () => {
     expect([twice.status, twice.body.message]).toEqual([400, [{ msg: expect.any(String), path: name }]]);
   });
 
-  it('names every wrong part of the query at once', async () => {
+  it('names every wrong parameter at once', async () => {
     const answer = await brigada.get('/api/mujer', { limit: '0', offset: '-1', sort: 'x', desde: 'x', hasta: 'x' });
     expect(answer.body.message.map(({ path }: Body) => path).sort()).toEqual([
       'desde',
@@ -163,7 +163,7 @@ describe('a long list', () => {
 
   beforeAll(async () => {
     await createRecord(otherBrigada, 'nino');
-    // Many share an instant, a third has no birth date: both must survive the borders between batches.
+    // Many rows share an instant and a third has no birth date, to test the borders of batches.
     await api.database.db.execute(sql`
       insert into nino (_id, fecha_registro, created_by, busqueda, hcu, cedula, cedulamadre, nombres, apellidos,
         discapacidad, sexo, fechanacimiento)
@@ -188,17 +188,17 @@ describe('a long list', () => {
   });
 
   it.each(['fechanacimiento', '-fechanacimiento'])(
-    'sort=%s keeps the order, those without one together',
+    'sort=%s orders the rows and keeps those without a value together',
     async (sort) => {
       const dates = (await whole({ sort })).map(({ fechanacimiento }) => fechanacimiento as string | null);
-      const known = dates.filter((date) => date !== null);
-      expect(known).toEqual(sort.startsWith('-') ? known.toSorted().reverse() : known.toSorted());
-      const unknown = Array.from({ length: TOTAL - known.length }, () => null);
-      expect(dates).toEqual(sort.startsWith('-') ? [...unknown, ...known] : [...known, ...unknown]);
+      const present = dates.filter((date) => date !== null);
+      expect(present).toEqual(sort.startsWith('-') ? present.toSorted().reverse() : present.toSorted());
+      const absent = Array.from({ length: TOTAL - present.length }, () => null);
+      expect(dates).toEqual(sort.startsWith('-') ? [...absent, ...present] : [...present, ...absent]);
     },
   );
 
-  it('is the same paged as whole, whatever the order', async () => {
+  it('is the same paged and unpaged, in every order', async () => {
     for (const sort of ['-fechaRegistro', 'fechanacimiento', '-sexo']) {
       const pages: Body[] = [];
       for (const offset of ['0', '500', '1000']) pages.push(...(await whole({ sort, limit: '500', offset })));
@@ -206,7 +206,7 @@ describe('a long list', () => {
     }
   });
 
-  it('can start anywhere and be narrowed', async () => {
+  it('can start at any offset and be filtered', async () => {
     const rows = await whole();
     expect(await whole({ offset: '700' })).toEqual(rows.slice(700));
     const answer = await brigada.get('/api/nino', { q: 'nino 12', limit: '5' });
@@ -214,21 +214,21 @@ describe('a long list', () => {
     expect([answer.body.length, Number(answer.headers['x-total-count'])]).toEqual([5, expected.length]);
   });
 
-  it('is sent compressed to whom asks for it, and intact', async () => {
+  it('is compressed on request, and intact', async () => {
     const answer = await brigada.send({ method: 'GET', url: '/api/nino', headers: { 'accept-encoding': 'gzip' } });
     expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'gzip']);
     expect(JSON.parse(gunzipSync(answer.bytes).toString())).toEqual(await whole());
   });
 
-  it('an administrator sees everything', async () => {
+  it('is complete for an administrator', async () => {
     expect((await api.admin.get('/api/nino')).body).toHaveLength(TOTAL + 1);
   });
 });
 
 it('an empty list is an empty array', async () => {
-  const nobodysYet = await api.user('ROLE_BRIGADA');
+  const newBrigade = await api.user('ROLE_BRIGADA');
   for (const url of ['/api/nino', '/api/mujer', '/api/nino?limit=5']) {
-    const answer = await nobodysYet.get(url);
+    const answer = await newBrigade.get(url);
     expect([answer.status, answer.text, answer.headers['x-total-count']]).toEqual([200, '[]', '0']);
   }
 });

@@ -20,7 +20,7 @@ afterAll(() => api.close());
 
 const REQUESTS = 'libreta_http_request_duration_seconds';
 
-/** Asks the application on its port, and takes the whole answer. */
+/** Requests a path of the application and reads the whole answer. */
 async function send(path: string, { method = 'GET', token = supervisor.token, body = undefined as unknown } = {}) {
   const answer = await fetch(`${api.url}${path}`, {
     method,
@@ -34,7 +34,7 @@ async function send(path: string, { method = 'GET', token = supervisor.token, bo
 const signIn = (cedula: string, password: string) =>
   send('/api/auth/signin', { method: 'POST', token: '', body: { cedula, password } });
 
-/** How many requests were counted under these labels. */
+/** The number of requests with these labels. */
 const counted = async (labels: Record<string, string>) => (await api.ask()).value(`${REQUESTS}_count`, labels) ?? 0;
 
 describe('requests', () => {
@@ -52,7 +52,7 @@ describe('requests', () => {
     expect(value(`${REQUESTS}_sum`, labels)).toBeGreaterThan(0);
   });
 
-  it('that find no route make no label of what was asked, however many there are', async () => {
+  it('without a route create no labels from their paths, however many', async () => {
     const seriesOf = async () => (await api.ask()).samples.filter(({ name }) => name === `${REQUESTS}_count`);
     await send('/api/inventada/0');
     const earlier = await seriesOf();
@@ -61,7 +61,7 @@ describe('requests', () => {
       await send(`/inventada-${turn}`, { token: '' });
     }
     expect(await send(`/api/nino/${'x'.repeat(5_000)}`)).toBe(404);
-    // Neither what cannot be decoded nor a method that nobody knows reaches a hook.
+    // Undecodable addresses and unknown methods reach no hook.
     for (const line of ['GET /api/%E0%A4%A HTTP/1.1', 'PROPFIND /inventada HTTP/1.1'])
       await speak(api.url, `${line}\r\nHost: libreta\r\nConnection: close\r\n\r\n`).closed;
     await expect.poll(() => counted({ method: 'other', route: 'none' })).toBe(1);
@@ -76,7 +76,7 @@ describe('requests', () => {
     for (const { labels } of later) expect(labels.route).toMatch(/^(none|\*|\/[a-z:*/.-]*)$/i);
   });
 
-  it('that nobody waits for any more count as broken off', async () => {
+  it('whose client disconnected are counted as aborted', async () => {
     const before = await counted({ status: '499' });
     const headers = {
       'x-access-token': supervisor.token ?? '',
@@ -94,7 +94,7 @@ describe('requests', () => {
   });
 });
 
-it('refused sign-ins are counted by reason, from the start', async () => {
+it('refused sign-ins are counted by reason from the start', async () => {
   const { samples } = await api.ask();
   const reasons = samples.filter(({ name }) => name === 'libreta_sign_ins_refused_total');
   expect(reasons.map(({ labels: { reason } }) => reason)).toEqual(['password', 'code', 'held back']);
@@ -108,7 +108,7 @@ it('refused sign-ins are counted by reason, from the start', async () => {
   expect(await refused('held back')).toBe(2);
 });
 
-it('passwords that wait for their turn are told of', async () => {
+it('the number of passwords waiting for their turn is measured', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -120,9 +120,9 @@ it('passwords that wait for their turn are told of', async () => {
   expect((await api.ask()).value('libreta_password_turns_waiting')).toBe(0);
 });
 
-it('exports under way are those whose last byte has not left', async () => {
+it('exports are under way until their last byte is sent', async () => {
   const underWay = async () => (await api.ask()).value('libreta_exports_under_way');
-  // More than what waits on the way to a reader who does not read.
+  // More than the buffers of a client that does not read.
   await manyWomen(api.database, 20_000);
   expect(await underWay()).toBe(0);
   const headers = { 'x-access-token': supervisor.token ?? '' };
@@ -139,8 +139,8 @@ it('exports under way are those whose last byte has not left', async () => {
   expect(await underWay()).toBe(0);
 });
 
-describe('what waits', () => {
-  it('to be folded into the figures, and how long the oldest is seen waiting', async () => {
+describe('the backlog', () => {
+  it('of figure changes is measured, with the age of the oldest', async () => {
     const waiting = async () => {
       const { value } = await api.ask();
       return [value('libreta_figure_changes_waiting'), value('libreta_figure_changes_oldest_seconds')] as const;
@@ -157,13 +157,13 @@ describe('what waits', () => {
     expect(await waiting()).toEqual([0, 0]);
   });
 
-  it('to be sealed, and since when', async () => {
+  it('of unsealed journal entries is measured, with their age', async () => {
     const unsealed = async () => {
       const { value } = await api.ask();
       return [value('libreta_journal_entries_unsealed'), value('libreta_journal_unsealed_oldest_seconds')] as const;
     };
     const sealed = async () => {
-      // What was noted a moment ago may be written only now.
+      // Delayed entries may have been written just now.
       await sealAll(api.database.db);
       return unsealed();
     };
@@ -174,7 +174,7 @@ describe('what waits', () => {
     await expect.poll(sealed).toEqual([0, 0]);
   });
 
-  it('to be written into the journal', async () => {
+  it('of unwritten journal entries is measured', async () => {
     const unwritten = async () => {
       const { value } = await api.ask();
       return [value('libreta_journal_entries_unwritten'), value('libreta_journal_unwritten_oldest_seconds')] as const;
@@ -192,7 +192,7 @@ describe('what waits', () => {
   });
 });
 
-it('tells of the process and of the database', async () => {
+it('process and database are measured', async () => {
   const { value, type, status } = await api.ask();
   expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
   for (const name of [
@@ -213,7 +213,7 @@ it('tells of the process and of the database', async () => {
   } else expect(states).toEqual([undefined, undefined, undefined]);
 });
 
-it('holds nothing of a person, and no id', async () => {
+it('the metrics contain no personal data and no id', async () => {
   const { _id } = await createRecord(supervisor, 'mujer');
   await send(`/api/mujer/${_id}`);
   await send(`/api/mujer?q=${supervisor.cedula}`);
@@ -221,7 +221,7 @@ it('holds nothing of a person, and no id', async () => {
   const { text, samples } = await api.ask();
   expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@/);
   for (const secret of [supervisor.cedula, _id, supervisor.id]) expect(text).not.toContain(secret);
-  for (const { labels } of samples) for (const said of Object.values(labels)) expect(said).not.toMatch(/\d{6}/);
+  for (const { labels } of samples) for (const value of Object.values(labels)) expect(value).not.toMatch(/\d{6}/);
 });
 
 describe('the port of the metrics', () => {
@@ -230,16 +230,16 @@ describe('the port of the metrics', () => {
     ['GET', '/api/nino'],
     ['GET', '/metricsx'],
     ['POST', '/metrics'],
-  ])('answers nothing else: %s %s', async (method, path) => {
+  ])('serves nothing else: %s %s', async (method, path) => {
     const answer = await fetch(`${api.metricsUrl}${path}`, { method });
     expect([answer.status, await answer.text()]).toEqual([404, 'Las métricas están en /metrics.\n']);
   });
 
-  it('is not the application’s: there nobody finds them', async () => {
+  it('is separate: the application’s port serves no metrics', async () => {
     expect(await send('/metrics', { token: '' })).toBe(404);
   });
 
-  it('answers many at once, and somebody who asks slowly is cut off', async () => {
+  it('answers simultaneous requests and cuts off a slow client', async () => {
     const slow = speak(api.metricsUrl, 'GET /metrics HTTP/1.1\r\n', { text: 'X-A: 1\r\n', everyMs: 500 });
     const all = await Promise.all(Array.from({ length: 20 }, api.ask));
     for (const { status } of all) expect(status).toBe(200);

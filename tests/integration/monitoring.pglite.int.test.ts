@@ -20,7 +20,7 @@ const textsIn = (folder: string, ending: string) =>
     .filter((name) => name.endsWith(ending))
     .map((name) => readFileSync(join(DEPLOY, folder, name), 'utf8'));
 
-/** As Prometheus reads it: whatever else stands there is a mistake. */
+/** The schema of Prometheus; unknown keys are mistakes. */
 const rulesSchema = z.strictObject({
   groups: z
     .array(
@@ -77,7 +77,7 @@ const alerts = textsIn('prometheus', 'alerts.yml').flatMap((text) =>
   rulesSchema.parse(parse(text)).groups.flatMap(({ rules }) => rules),
 );
 const dashboards = textsIn('grafana', '.json').map((text) => dashboardSchema.parse(JSON.parse(text)));
-/** As Grafana sends it. */
+/** The expression as Grafana sends it. */
 const filledIn = (expression: string) => expression.replaceAll('$instance', '.*');
 const expressions = [
   ...alerts.map(({ alert, expr }) => [alert, expr] as const),
@@ -86,10 +86,10 @@ const expressions = [
   ),
 ];
 
-/** What only a PostgreSQL has, or its replica: `metrics.int`, `metrics-faults.pg` and `replica.pg` see it there. */
-const OF_POSTGRES = /^libreta_(database_connections(_limit)?|reports_from_replica|replica_behind_seconds)$/;
-/** What Prometheus adds to every answer. */
-const OF_PROMETHEUS = ['job', 'instance'];
+/** Metrics of PostgreSQL or its replica, which `metrics.int`, `metrics-faults.pg` and `replica.pg` test. */
+const POSTGRES_METRICS = /^libreta_(database_connections(_limit)?|reports_from_replica|replica_behind_seconds)$/;
+/** Labels that Prometheus adds. */
+const PROMETHEUS_LABELS = ['job', 'instance'];
 
 let copies: ReturnType<typeof copyFolder>;
 let server: ServerProcess;
@@ -99,13 +99,13 @@ let declared: Set<string>;
 beforeAll(async () => {
   const port = await freePort();
   copies = copyFolder();
-  // As new as if one had just been made.
+  // A backup that was just made.
   writeFileSync(copies.file(nameOfCopy()), '');
   const backups = { BACKUP_DIR: copies.path, BACKUP_EVERY: '1h', BACKUP_PASSPHRASE: PASSPHRASE };
   server = await startServer({ env: { METRICS_PORT: String(port), ...backups } });
   await remoteApi(server.url).signIn(server.admin);
   url = `http://127.0.0.1:${port}`;
-  // Until memory was collected for the first time there is nothing to say of that.
+  // This metric appears after the first garbage collection.
   do {
     const answer = await askMetrics(url);
     samples = answer.samples;
@@ -117,21 +117,21 @@ afterAll(async () => {
   copies?.remove();
 });
 
-it.each(expressions)('%s asks for what the server says: %s', (_where, expression) => {
-  const asked = askedIn(expression);
-  expect(asked.length).toBeGreaterThan(0);
-  for (const { metric, labels } of asked) {
+it.each(expressions)('%s queries existing metrics: %s', (_where, expression) => {
+  const selectors = askedIn(expression);
+  expect(selectors.length).toBeGreaterThan(0);
+  for (const { metric, labels } of selectors) {
     if (metric === 'up') continue;
-    const found = samples.filter(({ name }) => name === metric);
-    if (OF_POSTGRES.test(metric)) expect([...declared]).toContain(metric);
-    else expect(found.length, metric).toBeGreaterThan(0);
-    const known = new Set([...OF_PROMETHEUS, ...found.flatMap((sample) => Object.keys(sample.labels))]);
+    const matching = samples.filter(({ name }) => name === metric);
+    if (POSTGRES_METRICS.test(metric)) expect([...declared]).toContain(metric);
+    else expect(matching.length, metric).toBeGreaterThan(0);
+    const labelNames = new Set([...PROMETHEUS_LABELS, ...matching.flatMap((sample) => Object.keys(sample.labels))]);
     for (const label of labels)
-      expect([...known, ...(OF_POSTGRES.test(metric) ? ['database', 'state'] : [])], metric).toContain(label);
+      expect([...labelNames, ...(POSTGRES_METRICS.test(metric) ? ['database', 'state'] : [])], metric).toContain(label);
   }
 });
 
-it('everything of ours that is measured stands in the dashboard', () => {
+it('every metric of ours is on the dashboard', () => {
   const shown = new Set(expressions.flatMap(([, expression]) => askedIn(expression).map(({ metric }) => metric)));
   for (const name of declared)
     if (name.startsWith('libreta_'))
@@ -145,7 +145,7 @@ describe('alerts', () => {
   it.each(alerts.map(({ alert, annotations }) => [alert, annotations.summary] as const))(
     '%s say in Spanish what to do: %s',
     (_alert, text) => {
-      // Without what Prometheus fills in.
+      // Without Prometheus placeholders.
       const summary = text.replaceAll(/\{\{.*?\}\}/g, '…');
       expect(summary).toMatch(/^[^.]+: .+\.$/s);
       expect(summary).toMatch(
@@ -155,17 +155,17 @@ describe('alerts', () => {
     },
   );
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
   });
 
-  it('are those that the example for Prometheus reads, from the port of the metrics', () => {
+  it('are those that the Prometheus example loads, from the port of the metrics', () => {
     const [example] = textsIn('prometheus', 'prometheus.yml').map((text) => scrapeSchema.parse(parse(text)));
     expect(example?.rule_files).toEqual(readdirSync(join(DEPLOY, 'prometheus')).filter((name) => /alerts/.test(name)));
   });
 });
 
-it('panels have ids of their own and do not overlap', () => {
+it('panels have unique ids and do not overlap', () => {
   for (const { panels } of dashboards) {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
@@ -175,26 +175,26 @@ it('panels have ids of their own and do not overlap', () => {
   }
 });
 
-it('no port is opened for them unless told, and then on this machine alone', () => {
+it('metrics have no port by default, and a configured one is local', () => {
   expect(readConfig({}).METRICS_PORT).toBeUndefined();
   expect(readConfig({}).METRICS_HOST).toBe('127.0.0.1');
 });
 
-it('the embedded database tells of its folder and its disk', () => {
+it('the embedded database reports the size of its folder and its disk', () => {
   const value = (metric: string) => samples.find(({ name }) => name === metric)?.value;
   expect(value('libreta_database_size_bytes')).toBeGreaterThan(10_000_000);
   expect(value('libreta_disk_free_bytes')).toBeGreaterThan(value('libreta_disk_reserve_bytes') as number);
   expect(value('libreta_disk_reserve_bytes')).toBe(64 * 1024 * 1024);
 });
 
-it('scheduled copies: how old the newest is, how often one is asked for, and whether that works', () => {
+it('scheduled backups report the age of the newest, their period and their success', () => {
   const value = (metric: string) => samples.find(({ name }) => name === metric)?.value;
   expect(value('libreta_backup_age_seconds')).toBeLessThan(600);
   expect(value('libreta_backup_period_seconds')).toBe(3_600);
   expect(value('libreta_backup_failed')).toBe(0);
 });
 
-it('the process ends in order, also with somebody at the port of the metrics', async () => {
+it('the process stops in order even with a client on the port of the metrics', async () => {
   const lingering = speak(url, 'GET /metrics HTTP/1.1\r\nHost: libreta\r\n\r\nGET /met');
   await expect.poll(lingering.answer).toContain('libreta_database_answers');
   expect(await server.stop()).toBe(0);

@@ -7,7 +7,7 @@ import { createRecord } from '../support/factories.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
-/** Every route of the API, with an id that nothing has. */
+/** Every route of the API with an unknown id. */
 let routes: { method: string; url: string }[];
 beforeAll(async () => {
   api = await startTestApi();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The statuses of answers, none of which may be kept by anybody. */
+/** Expects no-store on every answer. @returns their statuses */
 function statuses(answers: [string, Answer][]): Set<number> {
   for (const [what, { headers, status }] of answers)
     expect([what, status, headers['cache-control']]).toEqual([what, status, 'no-store']);
@@ -34,14 +34,14 @@ const send = (client: ApiClient, method: string, url: string, payload?: string, 
     ...(payload === undefined ? {} : { payload, headers: { 'content-type': type } }),
   });
 
-it('no answer of any route may be kept, whoever asks and however wrongly', async () => {
+it('every answer of every route, right or wrong, is marked no-store', async () => {
   expect(routes.length).toBeGreaterThan(80);
   const answers: [string, Answer][] = [];
   for (const { method, url } of routes) {
-    // A route may end the session of whoever asks.
+    // Fresh users, because a route may end the session.
     const [usuario, admin] = [await api.user('ROLE_USUARIO'), await api.user('ROLE_ADMINISTRADOR')];
-    const ask = async (who: ApiClient, what: string, query = '', payload?: string, type?: string) =>
-      answers.push([`${method} ${url} ${what}`, await send(who, method, url + query, payload, type)]);
+    const ask = async (client: ApiClient, what: string, query = '', payload?: string, type?: string) =>
+      answers.push([`${method} ${url} ${what}`, await send(client, method, url + query, payload, type)]);
     await ask(api.nobody, 'nobody');
     await ask(usuario, 'usuario');
     await ask(admin, 'admin', '', method === 'GET' ? undefined : '{}');
@@ -55,7 +55,7 @@ it('no answer of any route may be kept, whoever asks and however wrongly', async
   expect(statuses(answers)).toEqual(new Set([200, 400, 401, 403, 404, 410, 413, 415]));
 });
 
-it('nor one with what is known about people, as page, file or data of a PDF', async () => {
+it('so is every answer with personal data, as page, file or PDF data', async () => {
   const ids: Record<string, string> = { users: api.admin.id };
   const queries: Record<string, string> = {};
   for (const key of ['nino', 'mujer']) {
@@ -75,13 +75,13 @@ it('nor one with what is known about people, as page, file or data of a PDF', as
   }
   statuses(answers);
   expect(answers.filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual([]);
-  const told = answers.filter(([, { bytes }]) => bytes.includes(String(RECORDS.nino.example.apellidos)));
-  expect(told.map(([path]) => path)).toEqual(
+  const withPersonalData = answers.filter(([, { bytes }]) => bytes.includes(String(RECORDS.nino.example.apellidos)));
+  expect(withPersonalData.map(([path]) => path)).toEqual(
     expect.arrayContaining(['/api/nino', '/api/nino/:id', '/api/nino/exportar.csv', '/api/nino/pdf/:id']),
   );
 });
 
-it('nor one that no route gives', async () => {
+it('so is every answer outside the routes', async () => {
   const failing = await buildApp({ database: api.database, secret: SECRET });
   const fail = async () => {
     throw new Error('broken');

@@ -42,7 +42,7 @@ const statusOf = async (client: ApiClient) => (await client.get('/api/perfil')).
 const sessionsOf = async (client: ApiClient): Promise<Body[]> => (await client.get('/api/sesiones')).body;
 
 describe('open sessions', () => {
-  it('are listed with device, address and last use, and which of them asks', async () => {
+  it('are listed with device, address and last use, and the current one is marked', async () => {
     const phone = await signIn(user);
     const sessions = await sessionsOf(phone);
     expect(sessions).toHaveLength(2);
@@ -57,7 +57,7 @@ describe('open sessions', () => {
     expect((await sessionsOf(api.admin)).map(({ _id }) => _id)).not.toContain(sessions[0]?._id);
   });
 
-  it('know their last use to the minute', async () => {
+  it('have their last use to the minute', async () => {
     later(2 * MINUTE_MS);
     const phone = await signIn(user);
     await user.get('/api/perfil');
@@ -67,7 +67,7 @@ describe('open sessions', () => {
       .toBe(now.toISOString());
   });
 
-  it('end one by one, at once, and only one’s own', async () => {
+  it('are ended one by one, at once, by their owner only', async () => {
     const phone = await signIn(user);
     const other = (await sessionsOf(phone)).find(({ actual }) => !actual)?._id;
     expect((await api.admin.delete(`/api/sesiones/${other}`)).status).toBe(404);
@@ -78,7 +78,7 @@ describe('open sessions', () => {
     expect(await sessionsOf(phone)).toHaveLength(1);
   });
 
-  it('all end but the one that asks', async () => {
+  it('are all ended but the current one', async () => {
     const [phone, tablet] = [await signIn(user), await signIn(user)];
     expect((await phone.delete('/api/sesiones')).body.message).toBe('Las demás sesiones se cerraron.');
     expect([await statusOf(user), await statusOf(phone), await statusOf(tablet)]).toEqual([401, 200, 401]);
@@ -86,7 +86,7 @@ describe('open sessions', () => {
     expect(await statusOf(api.admin)).toBe(200);
   });
 
-  it('end with Salir, which may be said again', async () => {
+  it('are ended with Salir, which may be repeated', async () => {
     const phone = await signIn(user);
     for (let i = 0; i < 2; i += 1) {
       const answer = await phone.post('/api/auth/signout', {});
@@ -98,7 +98,7 @@ describe('open sessions', () => {
     expect((await api.client('x.y.z').post('/api/auth/signout', {})).status).toBe(401);
   });
 
-  it('but the one that changes the password end', async () => {
+  it('end with a change of the password, except the one that changed it', async () => {
     const phone = await signIn(user);
     const { body } = await phone.put('/api/perfil/password', { actual: user.password, nueva: 'Distinta123' });
     const renewed = api.client(body.accessToken);
@@ -106,7 +106,7 @@ describe('open sessions', () => {
     expect(await sessionsOf(renewed)).toHaveLength(1);
   });
 
-  it('of a sign-in that was under way while the password changed never begin', async () => {
+  it('do not start from a sign-in under way while the password changes', async () => {
     const attempts = Array.from({ length: 4 }, () =>
       api.nobody.post('/api/auth/signin', { cedula: user.cedula, password: user.password }),
     );
@@ -118,7 +118,7 @@ describe('open sessions', () => {
   });
 });
 
-it('two changes of a password at once: one happens, the other is told that its session ended', async () => {
+it('of simultaneous changes of a password exactly one succeeds', async () => {
   const change = (nueva: string) => user.put('/api/perfil/password', { actual: user.password, nueva });
   const answers = await Promise.all(['Distinta123', 'Distinta456', 'Distinta789'].map(change));
   const [done] = answers.filter(({ status }) => status === 200);
@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(await statusOf(tablet)).toBe(401);
   });
 
-  it('that has ended leaves no row behind, also of somebody who never comes back', async () => {
+  it('that has ended leaves no row, even if its user never returns', async () => {
     const { db } = api.database;
     const rows = () => db.select().from(session).where(eq(session.userId, user.id));
     await signIn(user);
@@ -146,7 +146,7 @@ describe('a session', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is renewed while it is used, without a word, and the token before ends with it', async () => {
+  it('is renewed in use, and reuse of the replaced token ends it', async () => {
     let token = (await signIn(user)).token;
     const tokens = [token];
     for (let hour = 0; hour < 30; hour += 2) {
@@ -161,14 +161,14 @@ describe('a session', () => {
     expect((await api.client(token).get('/api/perfil')).headers['x-access-token']).toBeUndefined();
     expect(await statusOf(api.client(tokens.at(-2)))).toBe(200);
     later(MINUTE_MS + 1);
-    // Two hold tokens of one session: it ends for both.
+    // Both holders of the session's tokens are signed out.
     expect(await statusOf(api.client(tokens.at(-2)))).toBe(401);
     expect(await statusOf(api.client(token))).toBe(401);
     const { body } = await (await signIn(api.admin)).get('/api/auditoria', { usuario: user.id, accion: 'salir' });
     expect(body[0].cambios).toEqual([{ campo: 'motivo', antes: null, despues: 'token reemplazado' }]);
   });
 
-  it('goes on with the token before when the answer that carried the new one was lost', async () => {
+  it('continues with the previous token when the answer with the new one was lost', async () => {
     const phone = await signIn(user);
     later(2 * HOUR_MS);
     const first = (await phone.get('/api/perfil')).headers['x-access-token'];
@@ -179,7 +179,7 @@ describe('a session', () => {
     expect(await statusOf(api.client(String(again.headers['x-access-token'])))).toBe(200);
   });
 
-  it('is renewed once by many calls at once', async () => {
+  it('is renewed by simultaneous calls without ending any', async () => {
     const phone = await signIn(user);
     later(2 * HOUR_MS);
     const answers = await Promise.all(Array.from({ length: 12 }, () => phone.get('/api/perfil')));
@@ -189,7 +189,7 @@ describe('a session', () => {
     for (const token of renewed) expect(await statusOf(api.client(String(token)))).toBe(200);
   });
 
-  it('asks for the password after seven days, however much it is used', async () => {
+  it('requires the password after seven days, however much it is used', async () => {
     let token = (await signIn(user)).token;
     let hours = 0;
     for (let status = 200; status === 200; hours += 4) {
@@ -202,7 +202,7 @@ describe('a session', () => {
   });
 });
 
-it('a session that is not used for a while ends, where a ministry wants that', async () => {
+it('with an idle limit configured an unused session ends', async () => {
   const app = await buildApp({ database: api.database, secret: SECRET, now: () => now, sessionIdleMinutes: 30 });
   const phone = new ApiClient(app, (await signIn(user)).token);
   later(29 * MINUTE_MS);
@@ -216,7 +216,7 @@ it('a session that is not used for a while ends, where a ministry wants that', a
   await again.close();
 });
 
-it('a session that ends on one process has ended on every other', async () => {
+it('a session ended on one process has ended on every other', async () => {
   const { databaseUrl } = api;
   const database = databaseUrl ? await openDatabase({ url: databaseUrl }) : api.database;
   const app = await buildApp({ database, secret: SECRET, now: () => now });

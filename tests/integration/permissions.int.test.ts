@@ -8,18 +8,18 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 let api: TestApi;
-/** One caller for each role, and nobody. */
-const callers: { who: string; client: ApiClient; allowed(permission: Permission): boolean }[] = [];
+/** One client per role and an anonymous one. */
+const callers: { role: string; client: ApiClient; allowed(permission: Permission): boolean }[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
   for (const role of ROLE_NAMES)
     callers.push({
-      who: role,
+      role,
       client: await api.user(role),
       allowed: (permission) => (PERMISSIONS[permission] as readonly string[] | null)?.includes(role) ?? true,
     });
-  callers.push({ who: 'nobody', client: api.nobody, allowed: (permission) => PERMISSIONS[permission] === null });
+  callers.push({ role: 'nobody', client: api.nobody, allowed: (permission) => PERMISSIONS[permission] === null });
 });
 afterAll(() => api.close());
 
@@ -29,7 +29,7 @@ interface Route {
   url: string;
 }
 
-/** Every route of the API, as the router itself prints them. */
+/** Every route, from the router's own output. */
 function routesOf(app: FastifyInstance): Route[] {
   const parts: string[] = [];
   return app
@@ -47,10 +47,10 @@ function routesOf(app: FastifyInstance): Route[] {
 
 const addressOf = (url: string) => url.replace(/:\w+/g, UNKNOWN_ID);
 
-/** Ends the caller's session, whoever it is; a token that is none is refused. */
+/** Ends the caller's session, whatever the role. */
 const SIGNOUT = '/api/auth/signout';
 
-/** What decisions, "Who may do what", says of an address. */
+/** The permission according to the decision "Who may do what". */
 function permissionOf({ method, url }: Route): Permission {
   const area = url.split('/')[2] ?? '';
   if (['health', 'auth', 'ajustes'].includes(area)) return 'public';
@@ -88,23 +88,23 @@ describe('every route of the API', () => {
   });
 
   // proves 6.5, 7.4
-  it('answers each role and nobody as the table says', async () => {
+  it('answers each role and an anonymous client as the table says', async () => {
     for (const route of routesOf(api.app).filter(({ url }) => url !== SIGNOUT))
-      for (const { who, client, allowed } of callers) {
-        // Without a body or with an unknown id nothing changes; what matters is who is let in at all.
+      for (const { role, client, allowed } of callers) {
+        // Without a body or with an unknown id nothing changes; only the permission matters.
         const { status } = await client.send({ method: route.method, url: addressOf(route.url) });
-        const what = `${route.method} ${route.url} as ${who}`;
+        const what = `${route.method} ${route.url} as ${role}`;
         if (allowed(permissionOf(route))) expect([200, 400, 404], what).toContain(status);
-        else expect(status, what).toBe(who === 'nobody' ? 401 : 403);
+        else expect(status, what).toBe(role === 'nobody' ? 401 : 403);
       }
   });
 
-  it('lets each role sign out', async () => {
+  it('to sign out is open to each role', async () => {
     for (const role of ROLE_NAMES) expect((await (await api.user(role)).post(SIGNOUT)).status).toBe(200);
     expect((await api.nobody.post(SIGNOUT)).status).toBe(401);
   });
 
-  it('refuses before it reads the body', async () => {
+  it('checks the permission before it reads the body', async () => {
     for (const route of routesOf(api.app)) {
       if (!['POST', 'PUT', 'PATCH'].includes(route.method) || permissionOf(route) === 'public') continue;
       const answer = await api.nobody.raw(route.method as 'POST', addressOf(route.url), '{ not JSON');
@@ -113,7 +113,7 @@ describe('every route of the API', () => {
   });
 });
 
-it('an address of the API that does not exist is not there for anybody, whatever the method', async () => {
+it('an unknown address of the API answers 404 to everyone, whatever the method', async () => {
   for (const { client } of callers)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       const answer = await client.send({ method, url: '/api/inventada' });
@@ -121,7 +121,7 @@ it('an address of the API that does not exist is not there for anybody, whatever
     }
 });
 
-describe('a route that declares no permission', () => {
+describe('a route without a permission', () => {
   const builds = (config: RouteOptions['config']) => async () => {
     const app = await buildApp({ database: api.database, secret: 'x'.repeat(32) });
     app.route({ method: 'GET', url: '/api/olvidada', handler: async () => ({}), ...(config ? { config } : {}) });

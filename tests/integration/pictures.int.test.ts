@@ -17,15 +17,15 @@ const NOWHERE = { provincia: '', canton: '', establecimiento: '' };
 const PIECE = 4;
 
 let api: TestApi;
-let pictured: Awaited<ReturnType<typeof buildApp>>;
+let appWithSnapshots: Awaited<ReturnType<typeof buildApp>>;
 let rosa: TestUser;
 let supervisor: TestUser;
-/** The same person, who asks the server that reads pictures. */
-let ofPictures: ApiClient;
+/** The supervisor's client of the server with snapshots. */
+let snapshotClient: ApiClient;
 
 beforeAll(async () => {
   api = await startTestApi();
-  pictured = await buildApp({
+  appWithSnapshots = await buildApp({
     database: api.database,
     secret: SECRET,
     answersToTheLetter: true,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   rosa = await api.user('ROLE_BRIGADA');
   const luis = await api.user('ROLE_BRIGADA');
   supervisor = await api.user('ROLE_SUPERVISOR');
-  ofPictures = new ApiClient(pictured, supervisor.token);
+  snapshotClient = new ApiClient(appWithSnapshots, supervisor.token);
   const place = [COLTA, GUANO, NOWHERE];
   for (let child = 0; child < 9; child += 1) {
     const born = child === 4 ? '' : addMonths(TODAY, -2 - 2 * child);
@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await pictured.close();
+  await appWithSnapshots.close();
   await api.close();
 });
 
@@ -67,44 +67,44 @@ const PLACES: Body[] = [
   { provincia: 'LOJA' },
 ];
 
-describe('what is read of a picture is what is counted', () => {
-  it.each(PLACES.flatMap(at))('of the visits with %o', async (query) => {
+describe('figures read from a snapshot equal counted ones', () => {
+  it.each(PLACES.flatMap(at))('for the visits with %o', async (query) => {
     const [counted, read] = [
       await supervisor.get('/api/seguimiento', { ...query, limit: '9' }),
-      await ofPictures.get('/api/seguimiento', { ...query, limit: '9' }),
+      await snapshotClient.get('/api/seguimiento', { ...query, limit: '9' }),
     ];
     expect(read.status, read.text).toBe(200);
     expect(read.body).toEqual(counted.body);
     expect(read.headers['x-total-count']).toBe(counted.headers['x-total-count']);
-    const beyond = await ofPictures.get('/api/seguimiento', { ...query, limit: '9', offset: '900' });
+    const beyond = await snapshotClient.get('/api/seguimiento', { ...query, limit: '9', offset: '900' });
     expect(beyond.body).toEqual([]);
     expect(beyond.headers['x-total-count']).toBe(counted.headers['x-total-count']);
   });
 
-  it.each(PLACES)('of the reasons with %o', async (query) => {
-    const asked = Date.now();
+  it.each(PLACES)('for the reasons with %o', async (query) => {
+    const started = Date.now();
     const [counted, { body: read }] = [
       await supervisor.get('/api/seguimiento/conteo', query),
-      await ofPictures.get('/api/seguimiento/conteo', query),
+      await snapshotClient.get('/api/seguimiento/conteo', query),
     ];
     const { datosAl, ...counts } = read;
     expect(counts).toEqual(counted.body);
-    expect(Date.parse(datosAl)).toBeGreaterThan(asked - MINUTE);
+    expect(Date.parse(datosAl)).toBeGreaterThan(started - MINUTE);
     expect(counted.body).not.toHaveProperty('datosAl');
   });
 
-  it.each(PLACES)('of the week with %o', async (query) => {
-    const asked = Date.now();
+  it.each(PLACES)('for the week with %o', async (query) => {
+    const started = Date.now();
     const [counted, { body: read }] = [
       await supervisor.get('/api/reportes/semana', query),
-      await ofPictures.get('/api/reportes/semana', query),
+      await snapshotClient.get('/api/reportes/semana', query),
     ];
     const { datosAl, ...week } = read;
     expect(week).toEqual(counted.body);
-    expect(Date.parse(datosAl)).toBeGreaterThan(asked - MINUTE);
+    expect(Date.parse(datosAl)).toBeGreaterThan(started - MINUTE);
   });
 
-  it('and there is something to count', async () => {
+  it('and none of them is trivially zero', async () => {
     const { body: counts } = await supervisor.get('/api/seguimiento/conteo');
     for (const name of ['total', 'sinNacimiento', 'control', 'vacunas']) expect(counts[name], name).toBeGreaterThan(0);
     const { body: week } = await supervisor.get('/api/reportes/semana');
@@ -114,17 +114,17 @@ describe('what is read of a picture is what is counted', () => {
   });
 });
 
-it('the pages of a long list are the list, also those that are read from its end', async () => {
+it('the pages of a long list form the list, including those read from its end', async () => {
   const { body: all } = await supervisor.get('/api/seguimiento');
   expect(all.length).toBeGreaterThan(12);
   const pages: Body[] = [];
   for (let offset = 0; offset < all.length + 5; offset += 5)
-    pages.push(...(await ofPictures.get('/api/seguimiento', { limit: '5', offset: String(offset) })).body);
+    pages.push(...(await snapshotClient.get('/api/seguimiento', { limit: '5', offset: String(offset) })).body);
   expect(pages).toEqual(all);
 });
 
-it('the week comes in pages, its sums those of all', async () => {
-  for (const by of [supervisor, ofPictures]) {
+it('the weekly report is paged, and its sums cover all rows', async () => {
+  for (const by of [supervisor, snapshotClient]) {
     const { body: all } = await by.get('/api/reportes/semana');
     const { body: page, headers } = await by.get('/api/reportes/semana', { limit: '2', offset: '1' });
     expect(page).toEqual({ ...all, filas: all.filas.slice(1, 3) });
@@ -135,19 +135,19 @@ it('the week comes in pages, its sums those of all', async () => {
   }
 });
 
-it('a brigade, a person of a list and a search are counted now', async () => {
-  const brigade = new ApiClient(pictured, rosa.token);
+it('a brigade, a filter by user and a search are counted afresh', async () => {
+  const brigade = new ApiClient(appWithSnapshots, rosa.token);
   const before = (await brigade.get('/api/seguimiento/conteo')).body;
-  await ofPictures.get('/api/seguimiento/conteo');
+  await snapshotClient.get('/api/seguimiento/conteo');
   await createRecord(rosa, 'nino', { fechanacimiento: '', nombres: 'ZOILA' });
   const unborn = async (by: ApiClient, query = {}) =>
     (await by.get('/api/seguimiento/conteo', query)).body.sinNacimiento;
   expect(await unborn(brigade)).toBe(before.sinNacimiento + 1);
-  expect(await unborn(ofPictures, { responsable: rosa.id })).toBe(before.sinNacimiento + 1);
-  expect(await unborn(ofPictures, { q: 'zoila' })).toBe(1);
+  expect(await unborn(snapshotClient, { responsable: rosa.id })).toBe(before.sinNacimiento + 1);
+  expect(await unborn(snapshotClient, { q: 'zoila' })).toBe(1);
 });
 
-it('a picture is put together of statements about a few children each, and read without any', async () => {
+it('a snapshot is built by statements about a few children each and read without any', async () => {
   const fresh = await buildApp({ database: api.database, secret: SECRET, pictures: { above: 0, piece: PIECE } });
   const client = new ApiClient(fresh, supervisor.token);
   const children = Number((await supervisor.get('/api/nino', { limit: '1' })).headers['x-total-count']);

@@ -8,16 +8,16 @@ import { explain, keepsItsPlan, plansOf, type Scan } from '../support/plans.ts';
 import { queriesOf } from '../support/spied-queries.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
-/** A table of so many rows is large: nobody who waits reads all of it. */
+/** Tables with this many rows must not be read completely while a user waits. */
 const LARGE = 10_000;
-/** Nor as many of it. */
+/** The most rows read of such a table. */
 const MOST_ROWS = 5_000;
 
 interface People {
   admin: ApiClient;
   supervisor: ApiClient;
   brigada: ApiClient;
-  /** A child of the brigade's, one of its controls, and one of its women. */
+  /** A child and a woman of the brigade, and a control of the child. */
   child: string;
   control: string;
   woman: string;
@@ -26,7 +26,7 @@ interface People {
   establishment: string;
   brigadaId: string;
 }
-type Asking = (people: People) => Promise<{ status: number }>;
+type Job = (people: People) => Promise<{ status: number }>;
 
 let api: TestApi;
 let people: People;
@@ -68,16 +68,16 @@ afterAll(async () => {
 
 const read =
   (
-    who: 'admin' | 'supervisor' | 'brigada',
+    role: 'admin' | 'supervisor' | 'brigada',
     path: string | ((people: People) => string),
     query: Record<string, string> = {},
-  ): Asking =>
+  ): Job =>
   (all) =>
-    all[who].get(typeof path === 'string' ? path : path(all), query);
+    all[role].get(typeof path === 'string' ? path : path(all), query);
 const page = { limit: '10' };
 const newRecord = (key: string, parentId: string | undefined) => bodyWith(recordOf(key), parentId);
 
-const JOBS: Record<string, Asking> = {
+const JOBS: Record<string, Job> = {
   'sign in': async () => api.nobody.post('/api/auth/signin', { cedula: '3059000004', password: POPULATION_PASSWORD }),
   'the profile': read('brigada', '/api/perfil'),
   'the list of children': read('supervisor', '/api/nino', page),
@@ -89,7 +89,7 @@ const JOBS: Record<string, Asking> = {
   'children of a canton': (all) => all.supervisor.get('/api/nino', { ...page, canton: all.canton }),
   'children of an establishment': (all) =>
     all.supervisor.get('/api/nino', { ...page, establecimiento: all.establishment }),
-  'children of somebody': (all) => all.supervisor.get('/api/nino', { ...page, responsable: all.brigadaId }),
+  'children of an author': (all) => all.supervisor.get('/api/nino', { ...page, responsable: all.brigadaId }),
   'malnourished children': read('supervisor', '/api/nino', { ...page, estado: 'Desnutrición' }),
   'children without a control': read('supervisor', '/api/nino', { ...page, situacion: 'sincontrol' }),
   girls: read('supervisor', '/api/nino', { ...page, sexo: 'FEMENINO' }),
@@ -100,7 +100,7 @@ const JOBS: Record<string, Asking> = {
   'search by cedula': read('supervisor', '/api/nino', { ...page, q: '3030005009' }),
   "search in a brigade's own": read('brigada', '/api/nino', { ...page, q: 'zambrano' }),
   'search of a woman': read('supervisor', '/api/mujer', { ...page, q: 'rosa' }),
-  'people like somebody': read('brigada', '/api/nino/parecidos', { nombres: 'MATEO LIAM', apellidos: 'ZAMBRANO VERA' }),
+  'probable matches': read('brigada', '/api/nino/parecidos', { nombres: 'MATEO LIAM', apellidos: 'ZAMBRANO VERA' }),
   'a child': read('brigada', ({ child }) => `/api/nino/${child}`),
   'its controls': (all) => all.brigada.get('/api/control', { ninoId: all.child }),
   'its vaccines': (all) => all.brigada.get('/api/vacuna', { ninoId: all.child }),
@@ -133,31 +133,31 @@ const JOBS: Record<string, Asking> = {
     estado: 'Desnutrición',
   }),
   'the report of vaccines': read('supervisor', '/api/reportes/vacunas', page),
-  'the report of who recorded': read('supervisor', '/api/reportes/conteo', page),
+  'the report of authors': read('supervisor', '/api/reportes/conteo', page),
   'the report of controls': read('supervisor', '/api/control/reporte', page),
   'the report of vaccinations': read('supervisor', '/api/vacuna/reporte', page),
-  'who needs a visit': read('supervisor', '/api/seguimiento', { limit: '20' }),
-  "who of a brigade's own": read('brigada', '/api/seguimiento', { limit: '20' }),
-  'how many need one': read('supervisor', '/api/seguimiento/conteo'),
+  'the list of visits': read('supervisor', '/api/seguimiento', { limit: '20' }),
+  'the list of visits of a brigade': read('brigada', '/api/seguimiento', { limit: '20' }),
+  'the number of visits': read('supervisor', '/api/seguimiento/conteo'),
   'the list of users': read('admin', '/api/users', page),
   'the journal': read('admin', '/api/auditoria', page),
-  'the journal of somebody': (all) => all.admin.get('/api/auditoria', { ...page, usuario: all.brigadaId }),
+  'the journal of a user': (all) => all.admin.get('/api/auditoria', { ...page, usuario: all.brigadaId }),
   'the journal of a child': (all) => all.admin.get('/api/auditoria', { ...page, persona: all.child }),
-  'who was deleted': read('admin', '/api/auditoria/eliminados', page),
+  'deleted persons': read('admin', '/api/auditoria/eliminados', page),
   'my sessions': read('brigada', '/api/sesiones'),
 };
 
 interface Exception {
-  /** So many rows of one table in one statement, and no more. */
+  /** The most rows of one table in one statement. */
   readonly most: number;
   readonly why: string;
 }
 
-/** Lists that are narrowed by what is not kept are counted no further than anybody pages. */
+/** Lists filtered by columns without maintained totals are counted up to the last reachable page. */
 const COUNTED: Exception = { most: 10_000, why: 'counts no further than 10,000' };
 
-/** What reads more than that, however many children there are, and why nobody waits long for it. */
-const KNOWN: Readonly<Record<string, Exception>> = {
+/** Jobs that read more, bounded as the reason says. */
+const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'malnourished children': { most: 25_000, why: 'looks for its first page among the newest' },
   'children without a control': { most: 110_000, why: 'counts no further than 10,000, of those that it comes upon' },
   'search, a common surname': COUNTED,
@@ -166,13 +166,13 @@ const KNOWN: Readonly<Record<string, Exception>> = {
   'the journal': COUNTED,
 };
 
-/** What answers from a picture of all children, which is taken in pieces once a minute for all who ask: with the picture at hand. */
-const PICTURES = ['the report of the week', 'who needs a visit', 'how many need one'];
+/** Jobs answered from a snapshot, which is refreshed once a minute for all; they are tested with a snapshot present. */
+const PICTURES = ['the report of the week', 'the list of visits', 'the number of visits'];
 
 const isTooMuch = ({ how, rows }: Scan) => how.startsWith('Seq Scan') || rows > MOST_ROWS;
 
-/** What the statements of a job look at in large tables, however they are planned. */
-async function scansOf(ask: Asking): Promise<(Scan & { text: string })[]> {
+/** Scans of large tables by a job, in every plan mode. */
+async function scansOf(ask: Job): Promise<(Scan & { text: string })[]> {
   let status = 0;
   const sent = await queriesOf(async () => {
     status = (await ask(people)).status;
@@ -186,21 +186,21 @@ async function scansOf(ask: Asking): Promise<(Scan & { text: string })[]> {
   return scans;
 }
 
-describe('with 100,000 children no statement that somebody waits for reads a large table', () => {
-  it('which these are', () => {
+describe('with 100,000 children no statement of a waiting user reads a large table', () => {
+  it('the large tables are the expected ones', () => {
     for (const table of ['nino', 'mujer', 'control', 'vacuna', 'journal', 'operacion', 'session'])
       expect(large).toContain(table);
   });
 
-  it.each(Object.entries(JOBS).filter(([name]) => !(name in KNOWN)))('%s', async (name, ask) => {
+  it.each(Object.entries(JOBS).filter(([name]) => !(name in EXCEPTIONS)))('%s', async (name, ask) => {
     if (PICTURES.includes(name)) await ask(people);
     expect((await scansOf(ask)).filter(isTooMuch)).toEqual([]);
   });
 
-  it.each(Object.entries(KNOWN).map(([name, { most, why }]) => [name, why, most] as const))(
+  it.each(Object.entries(EXCEPTIONS).map(([name, { most, why }]) => [name, why, most] as const))(
     '%s, which %s',
     async (name, _why, most) => {
-      const scans = (await scansOf(JOBS[name] as Asking)).filter(isTooMuch);
+      const scans = (await scansOf(JOBS[name] as Job)).filter(isTooMuch);
       expect(scans.filter(({ rows }) => rows > most)).toEqual([]);
       expect(scans, 'no exception any more').not.toEqual([]);
     },
@@ -208,10 +208,10 @@ describe('with 100,000 children no statement that somebody waits for reads a lar
 });
 
 /**
- * What is asked all day long, and is found sooner than planned. Of a brigade's own list PostgreSQL guesses how many children she has,
- * and from that whether planning it for her pays.
+ * Frequent jobs, whose execution takes less time than planning. A brigade's own list is excluded, because PostgreSQL estimates the number of its
+ * children for each brigade.
  */
-const ASKED_ALL_DAY = [
+const FREQUENT_JOBS = [
   'the list of children',
   'the list of women',
   'a child',
@@ -227,10 +227,10 @@ const ASKED_ALL_DAY = [
   'the report of vaccines',
 ];
 
-describe('what is asked all day long is planned once', () => {
-  it.each(ASKED_ALL_DAY)('%s', async (name) => {
-    // Beside them goes what is written and sealed in the background.
-    const sent = (await queriesOf(() => (JOBS[name] as Asking)(people))).filter((query) => query.name);
+describe('frequent queries are planned once', () => {
+  it.each(FREQUENT_JOBS)('%s', async (name) => {
+    // Background statements have no name.
+    const sent = (await queriesOf(() => (JOBS[name] as Job)(people))).filter((query) => query.name);
     expect(sent).not.toEqual([]);
     const anew = [];
     for (const query of sent) if (!(await keepsItsPlan(client, query))) anew.push(query.text.replace(/\s+/g, ' '));

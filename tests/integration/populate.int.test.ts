@@ -22,20 +22,20 @@ let api: TestApi;
 let plan: Plan;
 let before: string[];
 
-/** Indexes, constraints and triggers, as the database tells them. */
+/** Indexes, constraints and triggers as SQL. */
 async function standing({ database }: TestApi): Promise<string[]> {
-  const rows = await rawRows<{ told: string }>(
+  const rows = await rawRows<{ definition: string }>(
     database.db,
-    sql`select pg_get_indexdef(indexrelid) as told from pg_index join pg_class c on c.oid = indrelid
+    sql`select pg_get_indexdef(indexrelid) as definition from pg_index join pg_class c on c.oid = indrelid
         where c.relnamespace = 'public'::regnamespace
       union all select conrelid::regclass::text || conname || pg_get_constraintdef(oid) || convalidated::text from pg_constraint
         where connamespace = 'public'::regnamespace
       union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal order by 1`,
   );
-  return rows.map(({ told }) => told);
+  return rows.map(({ definition }) => definition);
 }
 
-/** All that is in a table, in an order of its own. */
+/** The sorted content of a table. */
 const contentOf = ({ database }: TestApi, table: string) =>
   rawRows(database.db, sql`select * from ${sql.identifier(table)} as each order by each::text`);
 
@@ -54,8 +54,8 @@ async function signedIn(cedula: string): Promise<ApiClient> {
   return api.client(String(body.accessToken));
 }
 
-describe('an invented population', () => {
-  it('is as large as was asked, with half as many women and a brigade for each 200', async () => {
+describe('a generated population', () => {
+  it('has the requested size, half as many women, and one brigade for each 200 children', async () => {
     const counts = await rawRows(
       api.database.db,
       sql`select (select count(*)::int from nino) as ninos, (select count(*)::int from mujer) as mujeres,
@@ -65,7 +65,7 @@ describe('an invented population', () => {
     expect(plan.brigades).toHaveLength(1);
   });
 
-  it('is in the figures that are kept, each person and record where it is', async () => {
+  it('is in the maintained figures, with each person and record in its place', async () => {
     const { db } = api.database;
     await expectExact(db, 'populated');
     const [row] = await rawRows<{ ninos: number; apart: number }>(
@@ -76,7 +76,7 @@ describe('an invented population', () => {
     expect(row).toEqual({ ninos: SIZE.children, apart: 0 });
   });
 
-  it('is what the application would keep: computing all children anew changes nothing', async () => {
+  it('stores what the application would store: recomputing all children changes nothing', async () => {
     const kept = [await contentOf(api, 'nino'), await contentOf(api, 'control')];
     expect(await refreshEverything(api.database.db)).toBe(SIZE.children);
     expect([await contentOf(api, 'nino'), await contentOf(api, 'control')]).toEqual(kept);
@@ -89,7 +89,7 @@ describe('an invented population', () => {
     expect(lasts).toBeGreaterThan(600);
   });
 
-  it('is counted: to count it anew changes no figure', async () => {
+  it('is counted correctly: a recount changes no figure', async () => {
     const figures = () => Promise.all(FIGURES.map((table) => contentOf(api, table)));
     await api.database.db.execute(sql`select figure_fold(1000000)`);
     const kept = await figures();
@@ -109,24 +109,24 @@ describe('an invented population', () => {
     for (const row of rows) expect(flatSchema.parse(row)).toEqual(row);
   });
 
-  it('stands on the indexes, rules and triggers that were there', async () => {
+  it('leaves indexes, rules and triggers as they were', async () => {
     expect(await standing(api)).toEqual(before);
   });
 
-  it('lets its brigade sign in, list, search and open a child, and no other child be seen', async () => {
+  it('lets its brigade sign in, list, search and open its children only', async () => {
     const brigada = await signedIn(String(plan.brigades[0]?.cedula));
     const list = await brigada.get('/api/nino', { limit: '5' });
     expect(list.headers['x-total-count']).toBe(String(SIZE.children));
     const [child] = list.body;
-    const found = await brigada.get('/api/nino', { limit: '50', q: child.apellidos.toLowerCase() });
-    expect(found.body.map(({ _id }: { _id: string }) => _id)).toContain(child._id);
+    const matches = await brigada.get('/api/nino', { limit: '50', q: child.apellidos.toLowerCase() });
+    expect(matches.body.map(({ _id }: { _id: string }) => _id)).toContain(child._id);
     expect((await brigada.get(`/api/nino/${child._id}`)).body).toEqual(child);
     const oldest = await brigada.get('/api/nino', { limit: '1', offset: String(SIZE.children - 1) });
     const controls = await brigada.get('/api/control', { ninoId: oldest.body[0]._id });
     expect(controls.body.length).toBeGreaterThan(12);
   });
 
-  it('knows its creations again: one that is sent a second time is answered, another under its id refused', async () => {
+  it('has receipts: a repeated creation is answered, and other content under its id is refused', async () => {
     const brigada = await signedIn(String(plan.brigades[0]?.cedula));
     const oldest = await brigada.get('/api/nino', { limit: '1', offset: String(SIZE.children - 1) });
     const ninoId = oldest.body[0]._id;
@@ -135,18 +135,18 @@ describe('an invented population', () => {
     expect((await brigada.post('/api/control', { ...stored, peso: stored.peso + 0.1 })).status).toBe(409);
   });
 
-  it('is told of in the journal, once', async () => {
+  it('is recorded in the journal with one entry', async () => {
     const { body } = await api.admin.get('/api/auditoria', { accion: 'crear', tipo: 'nino' });
     expect(body).toHaveLength(1);
     expect(body[0].cambios).toContainEqual({ campo: 'mujeres', antes: null, despues: 60 });
   });
 
-  it('goes into no database that has children', async () => {
+  it('is refused in a database with children', async () => {
     await expect(fill(api)).rejects.toThrow('La base de datos ya tiene niños');
     expect(await contentOf(api, 'nino')).toHaveLength(SIZE.children);
   });
 
-  it('goes into no database that has accounts of another one', async () => {
+  it('is refused in a database with accounts of an earlier population', async () => {
     const emptied = await startTestApi();
     await fill(emptied);
     await emptied.database.db.execute(sql`delete from nino`);
@@ -155,7 +155,7 @@ describe('an invented population', () => {
   });
 
   it.each(['% de', 'índice nino_', 'índice control_pkey'])(
-    'that is interrupted at «%s» leaves the database as it was, and says so',
+    'interrupted at «%s» leaves the database unchanged and says so',
     async (at) => {
       const untouched = await startTestApi();
       const counted = () =>
@@ -180,7 +180,7 @@ describe('an invented population', () => {
     },
   );
 
-  it('that is interrupted once it is in stays, told of in the journal', async () => {
+  it('interrupted after the commit stays, with its journal entry', async () => {
     const filled = await startTestApi();
     const ending = new AbortController();
     const { database, databaseUrl: ownerUrl } = filled;
@@ -193,13 +193,13 @@ describe('an invented population', () => {
     await filled.close();
   });
 
-  it('is the same from the same seed, and another from another', async () => {
+  it('is equal for equal seeds and different for different ones', async () => {
     const [same, other] = await Promise.all([startTestApi(), startTestApi()]);
     try {
       await fill(same);
       await fill(other, { ...SIZE, seed: 8 });
       for (const table of TABLES) {
-        // What was computed anew above is the same; a sign-in and the journal are not of the population.
+        // The recomputation above changed nothing; sign-ins and the journal are not part of the population.
         expect(await contentOf(same, table), table).toEqual(await contentOf(api, table));
         expect(await contentOf(other, table), table).not.toEqual(await contentOf(api, table));
       }

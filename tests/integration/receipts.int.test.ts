@@ -14,8 +14,8 @@ import { everyWrite } from '../support/writes.ts';
 
 let api: TestApi;
 let supervisor: TestUser;
-let hers: TestUser;
-let theirs: TestUser;
+let brigade: TestUser;
+let otherBrigade: TestUser;
 let lane: Lane;
 beforeAll(async () => {
   api = await startTestApi();
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  [hers, theirs] = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
-  lane = createLane(hers);
+  [brigade, otherBrigade] = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
+  lane = createLane(brigade);
 });
 
 const keys = (many: number, name = 'clave') =>
@@ -40,17 +40,17 @@ const looksAt = async (persona: string, by: TestUser) => {
 const editOf = (child: Body, change: Body) =>
   operation('reemplazar', 'nino', { _id: child._id, version: 1, valores: { ...child.valores, ...change } });
 
-describe('an operation that comes again after the booklet was handed to another brigade', () => {
-  it('is answered with what the receipt says, without the record and without a look at it', async () => {
+describe('an operation repeated after its booklet was handed over', () => {
+  it('is answered from the receipt, without the record and without a recorded view', async () => {
     const child = creating('nino');
     const control = creating('control', { persona: child._id });
     const edit = editOf(child, { nombres: 'SISA' });
     for (const one of [child, control]) expect((await lane.save(one)).status).toBe(201);
     expect((await lane.save(edit)).status).toBe(200);
-    await handOver(child._id, theirs);
-    const stored = (await theirs.get(`/api/nino/${child._id}`)).body;
+    await handOver(child._id, otherBrigade);
+    const stored = (await otherBrigade.get(`/api/nino/${child._id}`)).body;
     const changed = { ...stored, direccion: 'UNA DIRECCIÓN QUE SOLO TIENE LA NUEVA BRIGADA', version: stored.version };
-    expect((await theirs.put(`/api/nino/${child._id}`, changed)).status).toBe(200);
+    expect((await otherBrigade.put(`/api/nino/${child._id}`, changed)).status).toBe(200);
 
     const { messages } = recordOf('nino');
     const again = await lane.save(child);
@@ -62,86 +62,86 @@ describe('an operation that comes again after the booklet was handed to another 
     expect([record.status, record.body]).toEqual([201, { _id: control._id, version: 1, message: created }]);
     for (const outcome of await lane.send(child, control, edit))
       expect(Object.keys(outcome).toSorted()).toEqual(['estado', 'op', 'sello', 'version']);
-    expect(await looksAt(child._id, hers)).toEqual([]);
+    expect(await looksAt(child._id, brigade)).toEqual([]);
   });
 
-  it('is refused as ever to another account, and where it holds something else', async () => {
+  it('is refused to another account and with other content', async () => {
     const child = creating('nino');
     await lane.save(child);
-    await handOver(child._id, theirs);
+    await handOver(child._id, otherBrigade);
     const taken = [409, ERRORS.idTaken.message];
     const answers = [
-      await createLane(theirs).save(child),
+      await createLane(otherBrigade).save(child),
       await lane.save({ ...child, valores: { ...child.valores, nombres: 'OTRA' } }),
     ];
     expect(answers.map(({ status, body }) => [status, body.message])).toEqual([taken, taken]);
   });
 
-  it('and was deleted there, is answered as after any deletion', async () => {
+  it('is answered as after any deletion if the new custodian deleted the booklet', async () => {
     const child = creating('nino');
     const edit = editOf(child, { nombres: 'SISA' });
     await lane.save(child);
     await lane.save(edit);
-    await handOver(child._id, theirs);
-    expect((await theirs.delete(`/api/nino/${child._id}`)).status).toBe(200);
+    await handOver(child._id, otherBrigade);
+    expect((await otherBrigade.delete(`/api/nino/${child._id}`)).status).toBe(200);
     expect([(await lane.save(child)).status, (await lane.save(edit)).status]).toEqual([409, 404]);
   });
 });
 
-describe('a repeat that is answered with the record', () => {
-  it('is noted in the journal as a look at the person', async () => {
+describe('a repeated operation answered with the record', () => {
+  it('is recorded in the journal as a view of the person', async () => {
     const child = creating('nino');
     const control = creating('control', { persona: child._id });
     const edit = editOf(child, { nombres: 'SISA' });
     const all = [child, control, edit];
     for (const one of all) await lane.save(one);
-    expect(await looksAt(child._id, hers)).toEqual([]);
+    expect(await looksAt(child._id, brigade)).toEqual([]);
     for (const [at, one] of all.entries()) {
       expect((await lane.save(one)).body).toMatchObject({ _id: one._id });
-      expect(await looksAt(child._id, hers)).toHaveLength(at + 1);
+      expect(await looksAt(child._id, brigade)).toHaveLength(at + 1);
     }
-    const [look] = await looksAt(child._id, hers);
+    const [look] = await looksAt(child._id, brigade);
     expect(look).toMatchObject({ kind: 'nino', about: child._id, person: child._id });
   });
 
-  it('also where only the id of the record is the same', async () => {
+  it('is recorded so too when only the id of the record is the same', async () => {
     const body = { ...bodyWith(recordOf('nino'), undefined), _id: crypto.randomUUID() };
-    await hers.post('/api/nino', body);
-    expect(await looksAt(body._id, hers)).toEqual([]);
-    expect((await hers.post('/api/nino', body)).status).toBe(201);
-    expect(await looksAt(body._id, hers)).toHaveLength(1);
+    await brigade.post('/api/nino', body);
+    expect(await looksAt(body._id, brigade)).toEqual([]);
+    expect((await brigade.post('/api/nino', body)).status).toBe(201);
+    expect(await looksAt(body._id, brigade)).toHaveLength(1);
   });
 });
 
-it('the row that a conflict shows is noted as a look at the person, whichever way it comes', async () => {
+it('the row returned by a conflict is recorded as a view, by either route', async () => {
   const child = creating('nino');
   await lane.save(child);
   const edit = operation('reemplazar', 'nino', { _id: child._id, version: 7, valores: child.valores });
-  expect((await hers.put(`/api/nino/${child._id}`, { ...edit.valores, version: 7 })).body.nombres).toBeTruthy();
-  expect(await looksAt(child._id, hers)).toHaveLength(1);
+  expect((await brigade.put(`/api/nino/${child._id}`, { ...edit.valores, version: 7 })).body.nombres).toBeTruthy();
+  expect(await looksAt(child._id, brigade)).toHaveLength(1);
   expect(await lane.send(edit)).toMatchObject([{ code: 'outdated', actual: { _id: child._id } }]);
-  expect(await looksAt(child._id, hers)).toHaveLength(2);
+  expect(await looksAt(child._id, brigade)).toHaveLength(2);
 });
 
-describe('what a receipt recognises', () => {
-  it('is not changed by contents of others whose keys make the same text', async () => {
+describe('the content that a receipt covers', () => {
+  it('is not confused by contents of other users whose keys form the same text', async () => {
     const child = creating('nino');
-    // In an order in which no other test sends them.
+    // A key order that no other test uses.
     const turned = (change: Body = {}) => Object.fromEntries(Object.entries({ ...child.valores, ...change }).reverse());
     const joined = Object.keys(turned()).join();
     const poison = { [joined]: 1, 'values,parentId': 1 };
     const bait = creating('nino', { valores: valuesFor('nino', { sobra: { [joined]: 1 }, otra: poison, ...poison }) });
-    expect((await createLane(theirs).save(bait)).status).toBe(201);
+    expect((await createLane(otherBrigade).save(bait)).status).toBe(201);
     const sent = { ...child, valores: turned() };
     expect((await lane.save(sent)).status).toBe(201);
     const other = { ...child, valores: turned({ nombres: 'OTRO CONTENIDO' }) };
     expect((await lane.save(other)).status).toBe(409);
-    expect((await hers.post('/api/nino', { ...other.valores, _id: child._id })).status).toBe(409);
+    expect((await brigade.post('/api/nino', { ...other.valores, _id: child._id })).status).toBe(409);
     expect(await lane.send(other)).toMatchObject([{ estado: 'rechazada', code: 'idTaken' }]);
     expect((await lane.save(sent)).status).toBe(201);
   });
 
-  it('are the fields that the record declares, and those that the program names', async () => {
+  it('is the declared fields and those that the application names', async () => {
     const child = creating('nino', { valores: valuesFor('nino', { sobra: 1 }) });
     const outcome = await lane.send(child);
     const change = (more: Body, campos?: string[]) => ({
@@ -163,13 +163,13 @@ describe('what a receipt recognises', () => {
     expect(await lane.send(other)).toMatchObject([{ code: 'idTaken' }]);
   });
 
-  it('a form of a later program that comes by the other way, where it names its fields', async () => {
+  it('matches for a form of a later application sent by the other route with its fields named', async () => {
     const later = creating('nino', { valores: valuesFor('nino', { campoNuevo: 1 }) });
     expect((await lane.save(later)).status).toBe(201);
     expect(await lane.send({ ...later, campos: Object.keys(later.valores) })).toMatchObject([{ estado: 'hecha' }]);
   });
 
-  it('is also what was stored while receipts covered whatever came', async () => {
+  it('matches receipts written when they covered all fields sent', async () => {
     const child = creating('nino', { valores: valuesFor('nino', { sobra: 1, '2': 'b', '10': 'a' }) });
     const outcome = await lane.send(child);
     const { hace, tipo, _id, persona, valores } = child;
@@ -181,8 +181,8 @@ describe('what a receipt recognises', () => {
   });
 });
 
-describe('an object of many keys', () => {
-  it('is refused by every call that takes a body, before anything is said of its fields', async () => {
+describe('an object with many keys', () => {
+  it('is refused by every call with a body before its fields are checked', async () => {
     const { writes } = await everyWrite(api);
     for (const { method, url, body } of writes) {
       const client = api.client(api.admin.token, newAddress());
@@ -194,28 +194,30 @@ describe('an object of many keys', () => {
     }
   });
 
-  it('may have fifty more than its record could use', async () => {
+  it('may have fifty keys more than its record could use', async () => {
     const body = bodyWith(recordOf('nino'), undefined);
-    // With its id, which is not sent.
+    // The id counts too.
     const free = recordOf('nino').fieldNames.length + 1 - Object.keys(body).length;
-    expect((await hers.post('/api/nino', { ...body, ...keys(free + 50) })).status).toBe(201);
-    const answer = await hers.post('/api/nino', { ...body, cedula: newCedula(), ...keys(free + 51) });
+    expect((await brigade.post('/api/nino', { ...body, ...keys(free + 50) })).status).toBe(201);
+    const answer = await brigade.post('/api/nino', { ...body, cedula: newCedula(), ...keys(free + 51) });
     expect([answer.status, answer.body.code]).toEqual([400, 'tooManyFields']);
   });
 
-  it('is refused in an address and in what is deleted, too', async () => {
-    const { _id } = await createRecord(hers, 'nino');
-    const query = await hers.get(`/api/nino?${new URLSearchParams(Object.keys(keys(200)).map((name) => [name, '1']))}`);
+  it('is refused in an address and in the body of a deletion', async () => {
+    const { _id } = await createRecord(brigade, 'nino');
+    const query = await brigade.get(
+      `/api/nino?${new URLSearchParams(Object.keys(keys(200)).map((name) => [name, '1']))}`,
+    );
     const headers = { 'content-type': 'application/json' };
     const remove = (many: number) =>
-      hers.send({ method: 'DELETE', url: `/api/nino/${_id}`, headers, payload: JSON.stringify(keys(many)) });
+      brigade.send({ method: 'DELETE', url: `/api/nino/${_id}`, headers, payload: JSON.stringify(keys(many)) });
     const body = await remove(51);
     for (const answer of [query, body]) expect([answer.status, answer.body.code]).toEqual([400, 'tooManyFields']);
     expect((await remove(50)).status).toBe(200);
   });
 
-  it('under the id of an operation leaves nothing', async () => {
-    const { _id } = await createRecord(hers, 'nino');
+  it('under the id of an operation uses no memory afterwards', async () => {
+    const { _id } = await createRecord(brigade, 'nino');
     const edit = operation('reemplazar', 'nino', { _id, version: 1, valores: valuesFor('nino') });
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
@@ -233,12 +235,12 @@ describe('an object of many keys', () => {
     const before = heap();
     const more = 12;
     for (let time = 4; time < 4 + more; time += 1) await send(time);
-    // Kept in whatever way, the names alone would be as much as was sent.
+    // The names alone would take as much memory as was sent.
     expect((heap() - before) / (more * MEGABYTE)).toBeLessThan(0.5);
     expect((await lane.save(edit)).status).toBe(200);
   });
 
-  it('in one operation of a device refuses that one alone', async () => {
+  it('in one operation of a device refuses only that operation', async () => {
     const [many, given, fine] = [creating('nino'), creating('nino'), creating('nino')];
     const wrong = { ...many, valores: { ...many.valores, ...keys(2_000) } };
     const outcomes = await lane.send(wrong, { ...given, descartado: keys(2_000) }, fine);
@@ -250,11 +252,11 @@ describe('an object of many keys', () => {
   });
 });
 
-describe('what is nested 5,000 deep', () => {
+describe('content nested 5,000 levels deep', () => {
   const DEEP = nested(5_000);
   const deepIn = (body: Body, where: string) => JSON.stringify({ ...body, [where]: 'DEEP' }).replace('"DEEP"', DEEP);
 
-  it('is refused in any field of any body, known or not', async () => {
+  it('is refused in any field of any body, declared or not', async () => {
     const { writes } = await everyWrite(api);
     const ofStrangers = new Set(
       everyCall()
@@ -265,15 +267,15 @@ describe('what is nested 5,000 deep', () => {
       for (const where of ['otro', Object.keys(body)[0] ?? 'otro']) {
         const client = api.client(api.admin.token, newAddress());
         const answer = await client.raw(method, url, deepIn(body, where));
-        // What strangers may send is too large before anything is read of it.
+        // Public calls have a lower body limit.
         const code = ofStrangers.has(`${method} ${url}`) ? 'tooLarge' : 'tooDeep';
         const { status, message } = ERRORS[code];
         expect([answer.status, answer.body], `${method} ${url}`).toEqual([status, { code, message }]);
       }
   });
 
-  it('under the id of an operation is refused, whichever call it is', async () => {
-    const child = await createRecord(hers, 'nino');
+  it('under the id of an operation is refused by every call', async () => {
+    const child = await createRecord(brigade, 'nino');
     const body = bodyWith(recordOf('nino'), undefined);
     const headers = () => ({ 'x-operacion': crypto.randomUUID(), 'content-type': 'application/json' });
     for (const [method, url] of [
@@ -281,22 +283,22 @@ describe('what is nested 5,000 deep', () => {
       ['PUT', `/api/nino/${child._id}`],
       ['DELETE', `/api/nino/${child._id}`],
     ] as const) {
-      const answer = await hers.send({ method, url, headers: headers(), payload: deepIn(body, 'otro') });
+      const answer = await brigade.send({ method, url, headers: headers(), payload: deepIn(body, 'otro') });
       expect([method, answer.status, answer.body.code]).toEqual([method, 400, 'tooDeep']);
     }
   });
 
-  it('in one operation of a device refuses that one alone, also behind one that was refused', async () => {
+  it('in one operation of a device refuses only that operation, also after a refused one', async () => {
     const device = newDevice();
-    await hers.post('/api/equipos/llave', { ...device, nombre: 'Tablet 7' });
-    const own = createLane(hers, device.equipo);
+    await brigade.post('/api/equipos/llave', { ...device, nombre: 'Tablet 7' });
+    const own = createLane(brigade, device.equipo);
     const refused = creating('nino', { valores: {} });
     const behind = creating('control', { persona: refused._id, valores: { peso: 'DEEP' } });
     const [deep, fine] = [creating('nino', { valores: { otro: 'DEEP' } }), creating('nino')];
     const given = creating('nino', { descartado: { nombres: 'DEEP' } });
     const sent = [refused, behind, deep, given, fine];
     const send = async (url: string, body: Body) => {
-      const answer = await hers.raw('POST', url, JSON.stringify(body).replaceAll('"DEEP"', DEEP));
+      const answer = await brigade.raw('POST', url, JSON.stringify(body).replaceAll('"DEEP"', DEEP));
       expect(answer.status, answer.text).toBe(200);
       return answer.body.resultados;
     };
@@ -313,9 +315,9 @@ describe('what is nested 5,000 deep', () => {
   });
 });
 
-it('an answer names a hundred problems, and says how many more there are', async () => {
+it('an answer names a hundred problems and the number of the others', async () => {
   const one = { sexo: 'X', peso: 'mucho', longitud: 'poca', perimetro: 'x' };
-  const { body } = await hers.post(
+  const { body } = await brigade.post(
     '/api/crecimiento/evaluar',
     Array.from({ length: 500 }, () => one),
   );

@@ -24,7 +24,7 @@ afterAll(() => api.close());
 describe.each(RECORD_LIST)('$key', (definition) => {
   const { key, parent } = definition;
   const url = `/api/${definition.path}`;
-  /** A new record of the brigade, and the address of the list it stands in. */
+  /** A new record of the brigade and the addresses of it and its list. */
   const fixture = async (owner = brigada) => {
     const parentId = parent ? (await createRecord(owner, parent.record))._id : undefined;
     const { _id } = await createRecord(owner, key, {}, parentId);
@@ -55,7 +55,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
   it.each([
     ['usuario', 403, () => usuario],
     ['nobody', 401, () => api.nobody],
-  ] as const)('%s may not (%i)', async (_role, status, caller) => {
+  ] as const)('%s may do none of it (%i)', async (_role, status, caller) => {
     const { list, one, parentId } = await fixture();
     const client = caller();
     const body = bodyWith(definition, parentId);
@@ -72,7 +72,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     expect((await brigada.get(list)).body).toContainEqual(expect.objectContaining({ _id: one.split('/').pop() }));
   });
 
-  it('an unknown or malformed id is not there', async () => {
+  it('an unknown or malformed id answers 404', async () => {
     for (const id of UNKNOWN) {
       const one = `${url}/${encodeURIComponent(id)}`;
       const answers = [await brigada.delete(one)];
@@ -81,7 +81,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     }
   });
 
-  it('another brigade’s is not there, and stays as it is', async () => {
+  it('another brigade’s record answers 404 and stays unchanged', async () => {
     const { list, one, parentId } = await fixture();
     const before = (await brigada.get(list)).body;
     const answers = [await otherBrigada.delete(one)];
@@ -94,7 +94,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
 
   if (parent)
     // proves 3.32
-    it('its woman or child must exist and be said', async () => {
+    it('its woman or child must exist and be given', async () => {
       const field = parent?.field ?? '';
       for (const id of UNKNOWN) {
         expect(await brigada.get(url, { [field]: id }), id).toMatchObject({ status: 404, body: NOT_FOUND });
@@ -110,7 +110,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     });
 
   if (parent)
-    it('a brigade sees what a supervisor added to its own, and may delete it', async () => {
+    it('a brigade sees what a supervisor added to its booklets and may delete it', async () => {
       const { list, parentId } = await fixture();
       const added = await createRecord(supervisor, key, {}, parentId);
       expect(added.createdBy._id).toBe(supervisor.id);

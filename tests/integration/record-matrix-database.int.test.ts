@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Values, as SQL, that the database itself must not keep. */
+/** SQL values that the database must refuse. */
 function impossible(field: Field): string[] {
   const absent = field.kind === 'number' || field.kind === 'date' || field.kind === 'flag' ? 'null' : `''`;
   const missing = field.required || field.kind === 'flag' ? [absent] : [];
@@ -31,14 +31,14 @@ function impossible(field: Field): string[] {
   }
 }
 
-/** A column, a value that it must not take, and what the two are called in a report. */
+/** A column and a value it must refuse. */
 interface Attempt {
   readonly name: string;
   readonly column: string;
   readonly value: string;
 }
 
-/** @returns PL/pgSQL that tries an update and notes its name where it is accepted; any fault but a refusal ends the block */
+/** @returns PL/pgSQL that tries an update and records it if accepted; any error but a refusal ends the block */
 const trying = (table: string, id: string, { name, column, value }: Attempt) => `
   begin
     update "${table}" set "${column}" = ${value} where _id = '${id}';
@@ -47,13 +47,13 @@ const trying = (table: string, id: string, { name, column, value }: Attempt) => 
   end;`;
 
 describe.each(RECORD_LIST)('$key', (definition) => {
-  it('the database itself refuses what is impossible', async () => {
+  it('the database itself refuses invalid values', async () => {
     const { _id } = await createRecord(api.admin, definition.key);
     const attempts = Object.entries(definition.fields).flatMap(([name, field]) =>
       impossible(field).map((value) => ({ name: `${name} = ${value}`, column: snakeCase(name), value })),
     );
     expect(attempts.length).toBeGreaterThan(0);
-    // One statement for all of them: each by itself would be minutes of round trips.
+    // One statement for all attempts saves minutes of round trips.
     const accepted = await api.database.db
       .execute(
         sql.raw(`
@@ -72,7 +72,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
   });
 
   if (definition.parent)
-    it('cannot stand without its woman or child, nor twice under one id', async () => {
+    it('the database refuses a row without its woman or child', async () => {
       const { _id } = await createRecord(api.admin, definition.key);
       const orphan = sql.raw(
         `update "${definition.key}" set parent_id = '${crypto.randomUUID()}' where _id = '${_id}'`,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** One request changes every field of a kind at once: the answer must name each of them. */
+/** One request changes every field of a kind, and the answer must name each. */
 describe.each(RECORD_LIST)('$key', (definition) => {
   const url = `/api/${definition.path}`;
   type Entry<F extends Field = Field> = [name: string, field: F];
@@ -60,7 +60,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
   };
 
   // proves 1.15, 3.13, 3.41, 7.17, 7.23, 7.27, 7.31, 7.36, 7.42, 7.46, 7.50, 7.54, 7.58
-  it('answers a new record with its fields, its id, who created it and when, and a sentence', async () => {
+  it('a creation returns its fields, id, creator, instant and a sentence', async () => {
     const before = new Date().toISOString();
     const body = valid();
     const answer = await brigada.post(url, body);
@@ -81,7 +81,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
   });
 
   // proves 5.25, 5.49
-  it('each required field is required, and all that are missing are named at once', async () => {
+  it('each required field is required, and all missing ones are named at once', async () => {
     for (const blank of [undefined, null, '', '   '])
       await refuse(
         required,
@@ -278,7 +278,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
   const conditional = fields.filter(([, field]) => field.visibleWhen);
   // proves 4.17, 5.39
   for (const [name, field] of conditional)
-    it(`${name} is kept with what it depends on, and emptied without`, async () => {
+    it(`${name} is stored with the field it depends on and emptied without it`, async () => {
       const { field: on, equals } = field.visibleWhen as NonNullable<typeof field.visibleWhen>;
       const shown = await brigada.post(url, valid({ [name]: 'Detalle' }));
       expect([shown.status, readField(definition, shown.body, name)]).toEqual([
@@ -291,7 +291,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
       }
     });
 
-  it('drops what it does not know and what is not the client’s to say', async () => {
+  it('unknown fields and those the client may not set are dropped', async () => {
     const other = crypto.randomUUID();
     const foreign = { version: 9, fechaRegistro: '2001-01-01T00:00:00.000Z', createdBy: other, orden: 5, estado: 'X' };
     const answer = await brigada.post(url, { ...valid(), ...foreign, inventado: 'x', busqueda: 'x', parentId: other });

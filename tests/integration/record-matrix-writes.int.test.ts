@@ -34,7 +34,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     it.each([
       ['v4', () => crypto.randomUUID()],
       ['v7', V7],
-    ])('with the same %s and content answers as the first time', async (_, id) => {
+    ])('with the same %s and content gets the first answer', async (_, id) => {
       const body = sameId(id());
       const first = await brigada.post(url, body);
       const second = await brigada.post(url, { ...body, _id: body._id.toUpperCase() });
@@ -43,7 +43,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
       expect(await count(body._id)).toBe(1);
     });
 
-    it('is recognised however equal content is written', async () => {
+    it('is recognised in whatever form equal content is written', async () => {
       const body = sameId(crypto.randomUUID());
       const first = await brigada.post(url, body);
       const reordered = Object.fromEntries(Object.entries(body).reverse());
@@ -51,7 +51,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
       expect([second.status, second.body]).toEqual([201, first.body]);
     });
 
-    it('many at once make one row', async () => {
+    it('sent many times at once creates one row', async () => {
       const body = sameId(crypto.randomUUID());
       const answers = await Promise.all(Array.from({ length: 5 }, () => brigada.post(url, body)));
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -84,7 +84,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     });
 
     if (!parent)
-      it('after an edit answers with the row as it now is', async () => {
+      it('after an edit returns the current row', async () => {
         const body = sameId(crypto.randomUUID());
         await brigada.post(url, body);
         const edited = await brigada.put(`${url}/${body._id}`, valid({ parroquia: 'EDITADA' }));
@@ -108,11 +108,11 @@ describe.each(RECORD_LIST)('$key', (definition) => {
   });
 
   if (!parent)
-    describe('a full replace', () => {
+    describe('a full replacement', () => {
       const fresh = () => createRecord(brigada, definition.key);
 
       // proves 7.16, 7.18, 7.35, 7.37
-      it('writes the fields, counts the version and keeps who created it and when', async () => {
+      it('writes the fields, increments the version and keeps creator and instant', async () => {
         const before = await fresh();
         const foreign = { createdBy: otherBrigada.id, fechaRegistro: '2001-01-01', _id: crypto.randomUUID() };
         const answer = await brigada.put(`${url}/${before._id}`, {
@@ -144,7 +144,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
           expect(readField(definition, answer.body, name)).toEqual(emptyValue(field));
       });
 
-      it('names every problem at once and writes nothing', async () => {
+      it('with errors names all of them and writes nothing', async () => {
         const before = await fresh();
         const answer = await brigada.put(`${url}/${before._id}`, {});
         const required = Object.entries(definition.fields).filter(([, field]) => field.required);
@@ -155,7 +155,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
         expect((await brigada.get(`${url}/${before._id}`)).body.version).toBe(1);
       });
 
-      it('of an outdated version is a conflict that answers with the current row and overwrites nothing', async () => {
+      it('of an outdated version is a conflict that returns the current row and overwrites nothing', async () => {
         const { _id } = await fresh();
         const one = `${url}/${_id}`;
         await brigada.put(one, valid({ parroquia: 'PRIMERA' }));
@@ -170,7 +170,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
         });
       });
 
-      it('refuses a version that is no whole number', async () => {
+      it('with a version that is no whole number is refused', async () => {
         const { _id } = await fresh();
         for (const version of ['x', 1.5, {}, [1], true, ''])
           expect(await brigada.put(`${url}/${_id}`, valid({ version })), JSON.stringify(version)).toMatchObject({
@@ -179,7 +179,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
           });
       });
 
-      it('at the same time from the same version lets one through', async () => {
+      it('sent simultaneously from the same version succeeds once', async () => {
         const { _id } = await fresh();
         const bodies = Array.from({ length: 4 }, (_, i) => valid({ parroquia: `P${i}`, version: 1 }));
         const answers = await Promise.all(bodies.map((body) => brigada.put(`${url}/${_id}`, body)));
@@ -188,7 +188,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     });
 
   for (const { field, message } of definition.unique ?? [])
-    it(`no two share their ${field}`, async () => {
+    it(`no two records share their ${field}`, async () => {
       const first = await createRecord(brigada, definition.key);
       const second = await createRecord(brigada, definition.key);
       const expected = { status: 409, body: { message: [{ msg: message, path: field }] } };
@@ -200,7 +200,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     });
 
   if (!parent)
-    it('takes its records with it when it is deleted', async () => {
+    it('a deletion also deletes its records', async () => {
       const { _id } = await createRecord(brigada, definition.key);
       const children = RECORD_LIST.filter((child) => child.parent?.record === definition.key);
       const added = [];

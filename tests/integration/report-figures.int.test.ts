@@ -57,11 +57,11 @@ describe('tablero', () => {
     [{ provincia: 'GALAPAGOS' }, 0, 0, 0, []],
     [{ establecimiento: '%' }, 0, 0, 0, []],
     [{ establecimiento: 'puesto guano' }, 0, 0, 0, []],
-  ])('of %j', async (query, total, desnutricion, tasa, controlesPorMes) => {
+  ])('filtered by %j', async (query, total, desnutricion, tasa, controlesPorMes) => {
     expect(await report('tablero', query)).toEqual({ total, desnutricion, tasa, controlesPorMes });
   });
 
-  it('blank filters narrow nothing', async () => {
+  it('ignores blank filters', async () => {
     const blank = { provincia: '', canton: ' ', establecimiento: '' };
     expect(await report('tablero', blank)).toEqual(await report('tablero'));
   });
@@ -75,13 +75,13 @@ describe('genero', () => {
     [{ canton: 'olmedo' }, 0, 1],
     [{ establecimiento: 'Centro Olmedo', provincia: 'LOJA' }, 0, 0],
     [{ provincia: 'GALAPAGOS' }, 0, 0],
-  ])('of %j, without those whose sex is not known', async (query, masculino, femenino) => {
+  ])('filtered by %j, without those of unknown sex', async (query, masculino, femenino) => {
     expect(await report('genero', query)).toEqual({ masculino, femenino });
   });
 });
 
 describe('peso-canton', () => {
-  // (8 + 8.19 + 8.2 + 9) / 4 = 8.3475; HUGO's canton tells his province.
+  // (8 + 8.19 + 8.2 + 9) / 4 = 8.3475; HUGO's province follows from his canton.
   const COLTA = { canton: 'COLTA', provincia: 'CHIMBORAZO', promedio: 8.35, controles: 4 };
   const GUANO = { canton: 'GUANO', provincia: 'CHIMBORAZO', promedio: 9.1, controles: 2 };
   // (14.9 + 14.91) / 2 = 14.905, a tie.
@@ -94,17 +94,17 @@ describe('peso-canton', () => {
     [{}, [COLTA, GUANO, OLMEDO_LOJA, OLMEDO_MANABI, ONA, OTAVALO]],
     [{ canton: 'olmedo' }, [OLMEDO_LOJA, OLMEDO_MANABI]],
     [{ canton: 'Colta' }, [COLTA]],
-    // What is filtered by is what is stored: (8 + 8.19 + 8.2) / 3 = 8.13.
+    // Filters use the stored province: (8 + 8.19 + 8.2) / 3 = 8.13.
     [{ canton: 'Colta', provincia: 'chimborazo' }, [{ ...COLTA, promedio: 8.13, controles: 3 }]],
     [{ establecimiento: 'Centro Olmedo' }, [OLMEDO_LOJA, OLMEDO_MANABI]],
     [{ provincia: 'GALAPAGOS' }, []],
-  ])('of %j, in Spanish alphabetical order', async (query, rows) => {
+  ])('filtered by %j, in Spanish alphabetical order', async (query, rows) => {
     expect(await report('peso-canton', query)).toEqual(rows);
   });
 });
 
-describe('the figures follow what is recorded', () => {
-  it('a control that comes and goes', async () => {
+describe('the figures follow the records', () => {
+  it('when a control is added and deleted', async () => {
     const before = [await report('tablero'), await report('peso-canton')];
     const control = { fecha: '2026-04-01', edad: 12, peso: 8.2 };
     const { _id } = await createRecord(supervisor, 'control', control, people.ids.ANA);
@@ -118,7 +118,7 @@ describe('the figures follow what is recorded', () => {
   });
 });
 
-describe('a wrong query', () => {
+describe('a wrong query is refused', () => {
   it.each(['tablero', 'genero', 'peso-canton', 'desnutricion', 'vacunas', 'conteo'])('%s', async (name) => {
     const answer = await supervisor.get(`/api/reportes/${name}?provincia=A&provincia=B&canton=${'x'.repeat(201)}`);
     expect(answer.status).toBe(400);
@@ -128,7 +128,7 @@ describe('a wrong query', () => {
   });
 });
 
-describe('where nothing was recorded yet', () => {
+describe('without records', () => {
   let empty: TestApi;
   beforeAll(async () => {
     empty = await startTestApi();
@@ -142,14 +142,14 @@ describe('where nothing was recorded yet', () => {
     ['desnutricion', []],
     ['vacunas', []],
     ['conteo', { filas: [], general: { ninos: 0, mujeres: 0, total: 0 } }],
-  ])('%s', async (name, expected) => {
+  ])('%s is empty', async (name, expected) => {
     for (const query of ['', '?provincia=AZUAY']) {
       const answer = await empty.admin.get(`/api/reportes/${name}${query}`);
       expect([answer.status, answer.body]).toEqual([200, expected]);
     }
   });
 
-  it('a child without controls', async () => {
+  it('a child without controls counts in the total and by sex only', async () => {
     await createRecord(empty.admin, 'nino', { sexo: 'femenino' });
     expect((await empty.admin.get('/api/reportes/tablero')).body).toEqual({
       total: 1,
@@ -162,7 +162,7 @@ describe('where nothing was recorded yet', () => {
   });
 });
 
-it('who is not supervision sees no report', async () => {
+it('roles other than supervision read no report', async () => {
   const usuario = await people.api.user('ROLE_USUARIO');
   const names = ['tablero', 'genero', 'peso-canton', 'desnutricion', 'vacunas', 'conteo'];
   const urls = [...names.map((name) => `/api/reportes/${name}`), '/api/control/reporte', '/api/vacuna/reporte'];

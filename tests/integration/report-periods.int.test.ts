@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
-/** Half past eleven at night on the 31st of May in Guayaquil; elsewhere it is June already. */
+/** 23:30 on 31 May in Guayaquil is already June in UTC. */
 const NOW = new Date('2026-05-31T23:30:00-05:00');
 
 /** The day of each child's only control. */
@@ -52,12 +52,12 @@ describe('a period ends today in Guayaquil and begins the same day of an earlier
     expect(await days({ periodo })).toEqual(DAYS.filter((day) => day >= first && day <= '2026-05-31'));
   });
 
-  it('0 is all the time, also what is dated ahead', async () => {
+  it('0 is all the time, including future dates', async () => {
     expect(await days({ periodo: '0' })).toEqual(DAYS);
     expect(await days({})).toEqual(DAYS);
   });
 
-  it('narrows together with other days', async () => {
+  it('a period combines with other days', async () => {
     expect(await days({ periodo: '3', hasta: '2026-04-29' })).toEqual(['2026-02-28', '2026-04-29']);
     expect(await days({ periodo: '3', desde: '2026-04-30' })).toEqual(['2026-04-30', '2026-05-31']);
     expect(await days({ periodo: '3', desde: '2025-01-01', hasta: '2027-01-01' })).toEqual(

@@ -18,7 +18,7 @@ describe('the records of every child', () => {
   const children: Body[] = [];
   const controls: Body[] = [];
   const vaccines: Body[] = [];
-  /** A record as its own list answers it, with its child in the place of the child's id. */
+  /** A record as its own list returns it, with the child in place of the id. */
   const reported = ({ message: _, ...record }: Body, child: Body) => {
     const { _id, cedula, nombres, apellidos, sexo, fechanacimiento, provincia, canton, establecimiento } = child;
     const ninoId = { _id, cedula, nombres, apellidos, sexo, fechanacimiento, provincia, canton, establecimiento };
@@ -44,7 +44,7 @@ describe('the records of every child', () => {
   });
 
   // proves 7.62
-  it('control: one item per record in its wire shape, newest first, with the child as ninoId', async () => {
+  it('control: one item per record as on the wire, newest first, with the child as ninoId', async () => {
     const [ana, beto] = children as [Body, Body];
     const [first, second, third] = controls as [Body, Body, Body];
     const answer = await supervisor.get('/api/control/reporte');
@@ -58,7 +58,7 @@ describe('the records of every child', () => {
   });
 
   // proves 7.63
-  it('vacuna: likewise, with its esquema', async () => {
+  it('vacuna: one item per record, with its esquema', async () => {
     const [ana] = children as [Body];
     const [first, second] = vaccines as [Body, Body];
     const answer = await api.admin.get('/api/vacuna/reporte');
@@ -73,7 +73,7 @@ describe('the records of every child', () => {
     [{ sort: 'fecha' }, ['2026-01-01', '2026-02-01', '2026-03-01'], 3],
     [{ sort: '-peso' }, ['2026-03-01', '2026-02-01', '2026-01-01'], 3],
     [{ sort: 'fechaRegistro' }, ['2026-03-01', '2026-01-01', '2026-02-01'], 3],
-    // Days of Guayaquil on which they were registered.
+    // Days of registration in Guayaquil.
     [{ desde: '2026-03-10' }, ['2026-02-01', '2026-01-01'], 2],
     [{ hasta: '2026-03-09' }, ['2026-03-01'], 1],
     [{ q: 'bet' }, ['2026-01-01'], 1],
@@ -81,7 +81,7 @@ describe('the records of every child', () => {
     [{ canton: 'Olmedo', hasta: '2026-03-09' }, ['2026-03-01'], 1],
     [{ establecimiento: 'Centro de Salud Colta', limit: '2' }, ['2026-02-01', '2026-01-01'], 3],
     [{ provincia: 'GALAPAGOS' }, [], 0],
-  ])('%j', async (query, dates, total) => {
+  ])('filtered by %j', async (query, dates, total) => {
     const answer = await supervisor.get('/api/control/reporte', query);
     expect(answer.body.map(({ fecha }: Body) => fecha)).toEqual(dates);
     expect(Number(answer.headers['x-total-count'])).toBe(total);
@@ -99,15 +99,15 @@ describe('the records of every child', () => {
       });
   });
 
-  it('other methods find no record of that name', async () => {
+  it('methods other than GET find no such record', async () => {
     expect((await supervisor.delete('/api/control/reporte')).status).toBe(404);
     expect((await supervisor.get('/api/anemia/reporte')).status).toBe(404);
   });
 
-  describe('many of them', () => {
+  describe('a list of many records', () => {
     const TOTAL = 1203;
     beforeAll(async () => {
-      // Many share an instant, and must survive the borders between batches.
+      // Many rows share an instant, to test the borders of batches.
       await api.database.db.execute(sql`
         insert into control (_id, fecha_registro, created_by, parent_id, fecha, edad, peso, longitud, perimetro)
         select gen_random_uuid(), timestamptz '2025-01-01' + (i / 100) * interval '1 hour', ${brigada.id},
@@ -115,7 +115,7 @@ describe('the records of every child', () => {
         from generate_series(1, ${TOTAL - 3}) as i`);
     });
 
-    it.each(['-fechaRegistro', 'fechaRegistro', 'fecha', '-peso', 'edad'])('sort=%s loses none', async (sort) => {
+    it.each(['-fechaRegistro', 'fechaRegistro', 'fecha', '-peso', 'edad'])('with sort=%s loses none', async (sort) => {
       const { body, headers } = await supervisor.get('/api/control/reporte', { sort });
       expect([body.length, Number(headers['x-total-count'])]).toEqual([TOTAL, TOTAL]);
       expect(new Set(body.map(({ _id }: Body) => _id)).size).toBe(TOTAL);
@@ -125,7 +125,7 @@ describe('the records of every child', () => {
       expect(values).toEqual(sort.startsWith('-') ? ordered.reverse() : ordered);
     });
 
-    it('are the same paged as whole, and intact when compressed', async () => {
+    it('is the same paged and unpaged, and intact when compressed', async () => {
       const whole = (await supervisor.get('/api/control/reporte')).body;
       const pages: Body[] = [];
       for (const offset of ['0', '500', '1000'])
@@ -153,7 +153,7 @@ describe('tables of many children', () => {
   it.each([
     ['desnutricion', ['', 'fecha', '-peso', 'estado', 'nombres']],
     ['vacunas', ['', 'vacunas', '-vacunas', 'fechaRegistro', 'nombres']],
-  ])('%s is the same streamed as paged', async (name, sorts) => {
+  ])('%s is the same streamed and paged', async (name, sorts) => {
     for (const sort of sorts) {
       const query = { q: 'muchos', ...(sort ? { sort } : {}) };
       const whole = await supervisor.get(`/api/reportes/${name}`, query);

@@ -17,7 +17,7 @@ const REPORTS = ['tablero', 'genero', 'peso-canton', 'desnutricion', 'vacunas', 
 );
 const RECORDS = ['/api/control/reporte', '/api/vacuna/reporte'];
 
-/** The booklet with one child, and a replica that has not heard of it yet. */
+/** A database with one child and a replica without it. */
 let main: TestApi;
 let replica: TestDatabase;
 let client: ApiClient;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await replica.drop();
 });
 
-it('reports read the replica, the booklet its own database', async () => {
+it('reports read the replica and the booklet reads the main database', async () => {
   expect((await client.get('/api/reportes/tablero')).body.total).toBe(0);
   expect((await main.admin.get('/api/reportes/tablero')).body.total).toBe(1);
   for (const url of [...REPORTS.slice(2, 5), ...RECORDS]) {
@@ -72,7 +72,7 @@ onPostgres?.('a start with DATABASE_REPLICA_URL', () => {
       DATABASE_REPLICA_URL: replicaUrl,
     });
 
-  /** What a running server answers of one child that it has recorded. */
+  /** Starts a server and reads the dashboard. */
   const running = async (replicaUrl: string) => {
     const { app, databases, address } = await start(config(replicaUrl));
     try {
@@ -90,11 +90,11 @@ onPostgres?.('a start with DATABASE_REPLICA_URL', () => {
     }
   };
 
-  it('opens it beside the database', async () => {
+  it('opens the replica beside the main database', async () => {
     expect(await running(String(replica.url))).toMatchObject({ databases: 2, status: 200, mujeres: { status: 200 } });
   });
 
-  it('goes on without one that is away for now: reports read the database itself', async () => {
+  it('continues without an unreachable replica, with reports from the main database', async () => {
     expect(await running('postgres://nadie@127.0.0.1:1/nada')).toMatchObject({
       databases: 2,
       status: 200,
@@ -102,7 +102,7 @@ onPostgres?.('a start with DATABASE_REPLICA_URL', () => {
     });
   });
 
-  it('stops with one clear line when it can never work', async () => {
+  it('stops with one clear line when the replica can never work', async () => {
     const wrong = Object.assign(new URL(String(replica.url)), { pathname: '/no_existe' }).href;
     const refused = await start(config(wrong)).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartupError);

@@ -30,7 +30,7 @@ describe('desnutricion', () => {
     return names(answer.body);
   };
 
-  it('has one row per child with a control, its latest one, the latest first', async () => {
+  it('has one row per child with a control, its latest, latest first', async () => {
     const row = (nombres: string, edad: number, peso: number, longitud: number, estado: string, fecha: string) => ({
       _id: people.ids[nombres],
       nombres,
@@ -80,7 +80,7 @@ describe('desnutricion', () => {
     [{ q: 'a', estado: 'normal', hasta: '2026-02-15' }, ['JAN', 'BEA']],
     [{ periodo: '0' }, ['ANA', 'HUGO', 'CIRO', 'KAI', 'JAN', 'FE', 'DORA', 'BEA', 'GIL', 'ELI']],
     [{ periodo: '' }, ['ANA', 'HUGO', 'CIRO', 'KAI', 'JAN', 'FE', 'DORA', 'BEA', 'GIL', 'ELI']],
-  ])('%j', async (query, expected) => {
+  ])('filtered by %j', async (query, expected) => {
     expect(await followed(query)).toEqual(expected);
   });
 
@@ -91,7 +91,7 @@ describe('desnutricion', () => {
     ['longitud', ['KAI', 'JAN', 'HUGO', 'GIL', 'FE', 'BEA', 'ANA', 'DORA', 'CIRO', 'ELI']],
     ['edad', ['KAI', 'JAN', 'GIL', 'FE', 'HUGO', 'BEA', 'ANA', 'DORA', 'CIRO', 'ELI']],
     ['estado', ['DORA', 'ANA', 'JAN', 'HUGO', 'GIL', 'FE', 'CIRO', 'BEA', 'KAI', 'ELI']],
-  ])('sort=%s, ties by who was registered last', async (sort, expected) => {
+  ])('sort=%s breaks ties by the latest registration', async (sort, expected) => {
     expect(await followed({ sort })).toEqual(expected);
     const pages: string[] = [];
     for (let offset = 0; offset < 10; offset += 3)
@@ -99,7 +99,7 @@ describe('desnutricion', () => {
     expect(pages).toEqual(expected);
   });
 
-  it('says the total before paging', async () => {
+  it('reports the total before paging', async () => {
     const page = await report('desnutricion', { limit: '1', offset: '1', estado: 'desnutrición' });
     expect([names(page.body), totalOf(page)]).toEqual([['DORA'], 2]);
     expect(names((await report('desnutricion', { offset: '8' })).body)).toEqual(['GIL', 'ELI']);
@@ -132,7 +132,7 @@ describe('vacunas', () => {
   const row = (nombres: string, vacunas: number) => ({ _id: people.ids[nombres], nombres, apellidos: 'CUJÍ', vacunas });
 
   // proves 4.47
-  it('has one row per child with a vaccine, those registered last first', async () => {
+  it('has one row per child with a vaccine, latest registered first', async () => {
     const answer = await report('vacunas');
     expect(answer.body).toEqual([row('FE', 1), row('BEA', 1), row('ANA', 3)]);
     expect(totalOf(answer)).toBe(3);
@@ -148,12 +148,12 @@ describe('vacunas', () => {
     [{ provincia: 'GALAPAGOS' }, [], 0],
     [{ q: 'cuji be' }, ['BEA'], 1],
     [{ hasta: '2020-01-01' }, [], 0],
-  ])('%j', async (query, expected, total) => {
+  ])('filtered by %j', async (query, expected, total) => {
     const answer = await report('vacunas', query);
     expect([names(answer.body), totalOf(answer)]).toEqual([expected, total]);
   });
 
-  it('follows what is given and deleted, and a recomputation', async () => {
+  it('follows added and deleted vaccines and a recomputation', async () => {
     const ofHugo = async () => (await report('vacunas', { q: 'hugo' })).body;
     const first = await createRecord(supervisor, 'vacuna', {}, people.ids.HUGO);
     const again = { ...first, esquema: [{ ...first.esquema[0], dosis: 2 }] };
@@ -172,15 +172,15 @@ describe('vacunas', () => {
 });
 
 describe('conteo', () => {
-  const row = (who: 'rosa' | 'luis' | 'sonia', nombre: string, apellido: string, ninos: number, mujeres: number) => {
-    const { id, cedula } = people.staff[who];
+  const row = (member: 'rosa' | 'luis' | 'sonia', nombre: string, apellido: string, ninos: number, mujeres: number) => {
+    const { id, cedula } = people.staff[member];
     return { _id: id, nombre, apellido, cedula, ninos, mujeres, total: ninos + mujeres };
   };
   const luis = (ninos: number, mujeres: number) => row('luis', 'Luis', 'Ortega', ninos, mujeres);
   const rosa = (ninos: number, mujeres: number) => row('rosa', 'Rosa', 'Yuquilema', ninos, mujeres);
   const sonia = (ninos: number, mujeres: number) => row('sonia', 'Sonia', 'Paredes', ninos, mujeres);
 
-  it('names everybody who recorded somebody, also who left, and sums them up', async () => {
+  it('has every author, including deleted accounts, and the sums', async () => {
     const answer = await report('conteo');
     expect(answer.body).toEqual({
       filas: [luis(5, 0), rosa(4, 1), sonia(2, 2)],
@@ -197,24 +197,24 @@ describe('conteo', () => {
     [{ provincia: 'GALAPAGOS' }, () => [], [0, 0, 0], 0],
     [{ hasta: '2020-01-01' }, () => [], [0, 0, 0], 0],
     [{ desde: '2020-01-01', q: 'sonia' }, () => [sonia(2, 2)], [2, 2, 4], 1],
-    // A page leaves the general total as it is.
+    // Paging does not change the general total.
     [{ limit: '1', offset: '1' }, () => [rosa(4, 1)], [11, 3, 14], 3],
     [{ limit: '5', offset: '9' }, () => [], [11, 3, 14], 3],
     [{ sort: 'ninos' }, () => [sonia(2, 2), rosa(4, 1), luis(5, 0)], [11, 3, 14], 3],
     [{ sort: '-mujeres' }, () => [sonia(2, 2), rosa(4, 1), luis(5, 0)], [11, 3, 14], 3],
     [{ sort: 'apellido' }, () => [luis(5, 0), sonia(2, 2), rosa(4, 1)], [11, 3, 14], 3],
-  ])('%j', async (query, filas, [ninos, mujeres, total], people) => {
+  ])('filtered by %j', async (query, filas, [ninos, mujeres, total], people) => {
     const answer = await report('conteo', query);
     expect(answer.body).toEqual({ filas: filas(), general: { ninos, mujeres, total } });
     expect(totalOf(answer)).toBe(people);
   });
 });
 
-it('responsables names everybody who recorded a child, also who left, by name and nobody else', async () => {
+it('responsables has every author of a child, including deleted accounts, and no other user', async () => {
   await people.api.user('ROLE_BRIGADA');
   const names = (await report('responsables')).body;
-  const of = (who: 'rosa' | 'luis' | 'sonia', nombre: string, apellido: string) => ({
-    _id: people.staff[who].id,
+  const of = (member: 'rosa' | 'luis' | 'sonia', nombre: string, apellido: string) => ({
+    _id: people.staff[member].id,
     nombre,
     apellido,
   });

@@ -26,7 +26,7 @@ afterEach(async () => {
   app = undefined;
 });
 
-/** The application on a port, asked as a proxy on this machine asks: with an id, or several. */
+/** The application on a port, behind a proxy that sends one or several ids. */
 async function listening(trustProxy?: string) {
   app = await buildApp({ database: api.database, secret: SECRET, trustProxy, logger });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -46,7 +46,7 @@ async function listening(trustProxy?: string) {
 const GIVEN = '0b9f2c1e-7d3a-4c55-9e21-5a7f3d0c8b64';
 
 describe('the X-Request-Id of a trusted proxy', () => {
-  it('that is a UUID is the id in answer, log and journal', async () => {
+  it('is the id in answer, log and journal when it is a UUID', async () => {
     const send = await listening('loopback');
     const supervisor = await api.user('ROLE_SUPERVISOR');
     const { _id } = await createRecord(supervisor, 'nino');
@@ -67,14 +67,14 @@ describe('the X-Request-Id of a trusted proxy', () => {
   it.each([
     ['without hyphens, as nginx writes it', GIVEN.replaceAll('-', '')],
     ['in capitals', GIVEN.toUpperCase()],
-  ])('%s is the same id, and what was sent stands beside it in the log', async (_how, sent) => {
+  ])('is normalised (%s), and the log has the original beside it', async (_how, sent) => {
     const { answered, logged } = await (await listening('loopback'))(sent);
     expect(answered).toBe(GIVEN);
     expect(logged).toMatchObject({ reqId: GIVEN, proxyRequestId: sent });
   });
 
   it.each(['7F000001:D2C4_7F000001:1F90_6741A3B2_0001:0007', 'x'.repeat(128)])(
-    'that is no UUID (%s) stands beside an id of ours in the log',
+    'is logged beside an id of ours when it is not a UUID (%s)',
     async (sent) => {
       const { answered, logged } = await (await listening('10.0.0.0/8, 127.0.0.1'))(sent);
       expect(answered).toMatch(UUID);
@@ -89,7 +89,7 @@ describe('the X-Request-Id of a trusted proxy', () => {
     ['with what could look like more', 'a"}\t{"level":50'],
     ['of letters beyond ASCII', 'Ñandú'],
     ['given twice', [GIVEN, GIVEN]],
-  ])('that is %s is ignored', async (_how, sent) => {
+  ])('is ignored when it is %s', async (_how, sent) => {
     const { answered, status, logged } = await (await listening('loopback'))(sent);
     expect(status).toBe(200);
     expect(answered).toMatch(UUID);
@@ -100,7 +100,7 @@ describe('the X-Request-Id of a trusted proxy', () => {
 });
 
 it.each([undefined, '192.0.2.0/24, 2001:db8::/32'])(
-  'the X-Request-Id of anybody else is ignored (TRUST_PROXY %s)',
+  'the X-Request-Id of any other peer is ignored (TRUST_PROXY %s)',
   async (trusted) => {
     const { answered, logged } = await (await listening(trusted))(GIVEN);
     expect(answered).toMatch(UUID);

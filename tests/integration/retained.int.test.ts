@@ -13,10 +13,10 @@ import { withoutRole } from '../support/without-role.ts';
 
 let api: TestApi;
 let supervisor: TestUser;
-let hers: TestUser;
-let theirs: TestUser;
+let brigade: TestUser;
+let otherBrigade: TestUser;
 let lane: Lane;
-/** The last one that somebody began a vault on. */
+/** The device of the latest vault. */
 let device: ReturnType<typeof newDevice>;
 let child: Body;
 beforeAll(async () => {
@@ -26,19 +26,19 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   signedIn = undefined;
-  [hers, theirs] = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
-  lane = await onDevice(hers);
-  child = await createRecord(hers, 'nino', { nombres: 'SISA', apellidos: 'GUALÁN' });
+  [brigade, otherBrigade] = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
+  lane = await onDevice(brigade);
+  child = await createRecord(brigade, 'nino', { nombres: 'SISA', apellidos: 'GUALÁN' });
 });
 
-/** Somebody's lane on a device that has a vault of hers. */
+/** A lane on a device where the user has a vault. */
 async function onDevice(user: TestUser): Promise<Lane> {
   device = newDevice();
   await user.post('/api/equipos/llave', { ...device, nombre: 'Tablet 7' });
   return createLane(user, device.equipo);
 }
 
-/** Somebody in another session, which is of no device. */
+/** The user in a session without a device. */
 async function signedInAgain({ cedula, password }: TestUser): Promise<ApiClient> {
   return api.client((await api.nobody.post('/api/auth/signin', { cedula, password })).body.accessToken);
 }
@@ -58,11 +58,11 @@ const edit = (change: Body = {}, values: Body = {}) =>
 const controlsOf = async (persona = child._id) =>
   (await supervisor.get('/api/control', { ninoId: persona })).body as Body[];
 const listed = async (query: Record<string, string> = {}) =>
-  (await supervisor.get('/api/retenidos', { usuario: hers.id, ...query })).body as Body[];
-/** What waits on her device, handed in once her role was taken away. */
+  (await supervisor.get('/api/retenidos', { usuario: brigade.id, ...query })).body as Body[];
+/** Hands in waiting operations after the role was removed. */
 let signedIn: ApiClient | undefined;
 async function handIn(...operations: Body[]) {
-  signedIn ??= await withoutRole(api, hers);
+  signedIn ??= await withoutRole(api, brigade);
   return createLane(signedIn, lane.equipo).handIn('rol', ...operations);
 }
 const accept = (one: Body, as = supervisor) => as.post(`/api/retenidos/${one.op}/aceptar`, {});
@@ -75,30 +75,30 @@ const entriesOf = (id: string) =>
     .where(and(eq(journal.about, id), ne(journal.action, 'ver')))
     .orderBy(journal.seq);
 
-describe('a booklet that was handed to another brigade', () => {
+describe('a booklet handed to another brigade', () => {
   let sello: string | undefined;
   beforeEach(async () => {
     sello = await changeOf(child._id);
-    await handOver(theirs);
+    await handOver(otherBrigade);
   });
 
-  it('takes what was recorded before the device knew, from who recorded it', async () => {
+  it('accepts a new record of the former custodian whose device did not know of the hand-over', async () => {
     const sent = control({ sello });
     const outcomes = await lane.send(sent);
     expect(outcomes).toMatchObject([{ estado: 'hecha', version: 1, sello: await changeOf(child._id) }]);
     expect(await lane.send(sent)).toEqual(outcomes);
-    const [stored] = (await theirs.get('/api/control', { ninoId: child._id })).body;
-    expect([stored._id, stored.createdBy._id]).toEqual([sent._id, hers.id]);
-    expect((await hers.get('/api/control', { ninoId: child._id })).status).toBe(404);
+    const [stored] = (await otherBrigade.get('/api/control', { ninoId: child._id })).body;
+    expect([stored._id, stored.createdBy._id]).toEqual([sent._id, brigade.id]);
+    expect((await brigade.get('/api/control', { ninoId: child._id })).status).toBe(404);
   });
 
-  it('retains what is an edit or a deletion, what was written knowing it, and what comes after thirty days', async () => {
+  it('retains edits, deletions, records written with knowledge of it, and those later than thirty days', async () => {
     const outcome = { estado: 'retenida', motivo: 'traspasada' };
     expect(await lane.send(edit({ sello }))).toMatchObject([outcome]);
     await accept((await listed()).map(({ _id }) => ({ op: _id }))[0] ?? {});
-    const gone = operation('eliminar', 'nino', { _id: child._id, sello });
-    expect(await lane.send(gone)).toMatchObject([outcome]);
-    await close(gone);
+    const deletion = operation('eliminar', 'nino', { _id: child._id, sello });
+    expect(await lane.send(deletion)).toMatchObject([outcome]);
+    await close(deletion);
     const knowing = control({ sello: await changeOf(child._id) });
     expect(await lane.send(knowing)).toMatchObject([outcome]);
     await close(knowing);
@@ -110,14 +110,14 @@ describe('a booklet that was handed to another brigade', () => {
     expect(await controlsOf()).toEqual([]);
   });
 
-  it('edits that come later stay behind what was retained, until somebody decides; new records are taken all the same', async () => {
+  it('retains later edits behind a retained one until a decision, and accepts new records meanwhile', async () => {
     const first = edit({ sello });
     const [later, other] = [control({ sello }), control({ sello }, { fecha: '2026-10-05' })];
     expect(await lane.send(first, later)).toMatchObject([{ estado: 'retenida' }, { estado: 'hecha' }]);
     expect(await lane.send(other)).toMatchObject([{ estado: 'hecha' }]);
     expect((await controlsOf()).map(({ _id }) => _id).toSorted()).toEqual([later._id, other._id].toSorted());
-    // It is hers again, and what she wrote before still waits for supervision: nothing overtakes it.
-    await handOver(hers);
+    // The booklet is hers again, but nothing overtakes her retained edit.
+    await handOver(brigade);
     const again = edit({ sello: await changeOf(child._id), tras: first.op }, { celular: '0991234567' });
     expect(await lane.send(again)).toMatchObject([{ estado: 'retenida', motivo: 'traspasada' }]);
     for (const { _id } of await listed({ estado: 'abiertos' })) await close({ op: _id });
@@ -125,61 +125,61 @@ describe('a booklet that was handed to another brigade', () => {
     expect(await lane.send(control({ sello }, { fecha: '2026-10-06' }))).toMatchObject([{ estado: 'hecha' }]);
   });
 
-  it('says so in the history of whoever has it now', async () => {
+  it('shows late arrivals in the history of the new custodian', async () => {
     const sent = control({ sello });
     await lane.send(sent, edit({ sello }));
     const late = { campo: 'llegada', antes: null, despues: 'Registrado antes del traspaso, llegó después' };
-    const [entry] = (await theirs.get(`/api/nino/${child._id}/historial`)).body;
-    expect(entry).toMatchObject({ accion: 'crear', registro: sent._id, quien: { cedula: hers.cedula } });
+    const [entry] = (await otherBrigade.get(`/api/nino/${child._id}/historial`)).body;
+    expect(entry).toMatchObject({ accion: 'crear', registro: sent._id, quien: { cedula: brigade.cedula } });
     expect(entry.cambios).toContainEqual(late);
-    await createRecord(theirs, 'control', {}, child._id);
-    const [own] = (await theirs.get(`/api/nino/${child._id}/historial`)).body;
+    await createRecord(otherBrigade, 'control', {}, child._id);
+    const [own] = (await otherBrigade.get(`/api/nino/${child._id}/historial`)).body;
     expect(JSON.stringify(own.cambios)).not.toContain('llegada');
   });
 
-  it('takes nothing that was recorded after it, whatever the device says that it knew', async () => {
+  it('retains a record captured after the hand-over, whatever stamp the device sends', async () => {
     const outcome = { estado: 'retenida', motivo: 'traspasada' };
     expect(await lane.send(control({ sello, capturado: new Date().toISOString() }))).toMatchObject([outcome]);
     expect(await lane.send(control({ sello, capturado: '0000-01-01T00:00:00Z' }))).toMatchObject([{ estado: 'hecha' }]);
   });
 
-  it('takes nothing from a device that was told of it, nor from one that nobody knew before', async () => {
+  it('retains records of a device that was told of it, and of one registered afterwards', async () => {
     const outcome = { estado: 'retenida', motivo: 'traspasada' };
-    expect(await createLane(hers).send(control({ sello }))).toMatchObject([outcome]);
-    // The feed ends before the oldest transaction of the cluster that still runs, and other files have theirs.
-    await expect.poll(async () => (await hers.get('/api/sincronizacion')).body.salen).toContain(child._id);
+    expect(await createLane(brigade).send(control({ sello }))).toMatchObject([outcome]);
+    // The feed ends before the oldest running transaction of the cluster, which other test files use.
+    await expect.poll(async () => (await brigade.get('/api/sincronizacion')).body.salen).toContain(child._id);
     expect(await lane.send(control({ sello }, { fecha: '2026-10-05' }))).toMatchObject([outcome]);
-    const late = await onDevice(hers);
+    const late = await onDevice(brigade);
     expect(await late.send(control({ sello }, { fecha: '2026-10-06' }))).toMatchObject([outcome]);
     expect(await controlsOf()).toEqual([]);
   });
 
-  it('takes nothing under the name of another device than that of the session', async () => {
+  it('retains records sent under a device other than that of the session', async () => {
     const outcome = { estado: 'retenida', motivo: 'traspasada' };
     const other = newDevice();
-    const there = await signedInAgain(hers);
+    const there = await signedInAgain(brigade);
     await there.post('/api/equipos/llave', { ...other, nombre: 'Tablet 8' });
     await api.database.db
       .update(boveda)
       .set({ desde: sql`now() - interval '30 days'`, visita: sql`now()` })
       .where(eq(boveda.equipo, other.equipo));
-    const named = createLane(hers, other.equipo);
+    const named = createLane(brigade, other.equipo);
     expect(await named.send(control({ sello }))).toMatchObject([outcome]);
-    // Of a session that is of no device, only while none of her devices was told.
-    const ofNone = createLane(await signedInAgain(hers), other.equipo);
+    // A session without a device is accepted only while none of her devices was told.
+    const ofNone = createLane(await signedInAgain(brigade), other.equipo);
     expect(await ofNone.send(control({ sello }, { fecha: '2026-10-05' }))).toMatchObject([{ estado: 'hecha' }]);
-    await expect.poll(async () => (await hers.get('/api/sincronizacion')).body.salen).toContain(child._id);
+    await expect.poll(async () => (await brigade.get('/api/sincronizacion')).body.salen).toContain(child._id);
     expect(await ofNone.send(control({ sello }, { fecha: '2026-10-06' }))).toMatchObject([outcome]);
     const own = createLane(there, other.equipo);
     expect(await own.send(control({ sello }, { fecha: '2026-10-07' }))).toMatchObject([{ estado: 'hecha' }]);
     expect(await controlsOf()).toHaveLength(2);
   });
 
-  it('takes nothing of a later visit: who was in contact in between could have sent it then', async () => {
+  it('retains records of a later visit if the device had contact in between', async () => {
     const day = control({ sello });
-    const contact = { equipo: lane.equipo, secreto: device.secreto, pendientes: { [hers.id]: 1 } };
+    const contact = { equipo: lane.equipo, secreto: device.secreto, pendientes: { [brigade.id]: 1 } };
     expect((await api.nobody.post('/api/equipos/contacto', contact)).status).toBe(200);
-    // The evening itself is one visit, however often she is cut off.
+    // An evening is one visit, even if the connection breaks.
     expect(await lane.send(day)).toMatchObject([{ estado: 'hecha' }]);
     const earlier = (hours: number) => sql`now() - make_interval(hours => ${hours})`;
     await api.database.db
@@ -193,11 +193,11 @@ describe('a booklet that was handed to another brigade', () => {
     expect(await controlsOf()).toHaveLength(1);
   });
 
-  it('that the specified call created before is not created again, nor told to others', async () => {
+  it('is not created again by an operation that the specified call had done, and is hidden from others', async () => {
     const newborn = creating('nino');
-    expect((await hers.post('/api/nino', { ...newborn.valores, _id: newborn._id })).status).toBe(201);
-    await handOver(theirs, newborn._id);
-    expect(await createLane(theirs).send(newborn)).toMatchObject([{ code: 'idTaken' }]);
+    expect((await brigade.post('/api/nino', { ...newborn.valores, _id: newborn._id })).status).toBe(201);
+    await handOver(otherBrigade, newborn._id);
+    expect(await createLane(otherBrigade).send(newborn)).toMatchObject([{ code: 'idTaken' }]);
     expect(await lane.send(newborn)).toMatchObject([{ estado: 'hecha', version: 1 }]);
     const stranger = createLane(await api.user('ROLE_BRIGADA'));
     const other = creating('nino', { _id: newborn._id });
@@ -206,7 +206,7 @@ describe('a booklet that was handed to another brigade', () => {
     ]);
   });
 
-  it('of somebody who never had it nothing is kept', async () => {
+  it('refuses an account that was never its custodian', async () => {
     const stranger = await onDevice(await api.user('ROLE_BRIGADA'));
     expect(await stranger.send(edit(), control())).toMatchObject([
       { estado: 'rechazada', code: 'notFound' },
@@ -215,8 +215,8 @@ describe('a booklet that was handed to another brigade', () => {
   });
 });
 
-describe('a person who was deleted elsewhere', () => {
-  it('comes back with what was recorded of her, once supervision accepts it', async () => {
+describe('a person deleted elsewhere', () => {
+  it('is restored with the retained records once supervision accepts them', async () => {
     const [first, second] = [control(), control({}, { fecha: '2026-10-05' })];
     await supervisor.delete(`/api/nino/${child._id}`);
     const outcome = { estado: 'retenida', motivo: 'eliminada' };
@@ -231,7 +231,7 @@ describe('a person who was deleted elsewhere', () => {
       { hace: 'crear', tipo: 'control' },
       {
         _id: first.op,
-        quien: { _id: hers.id, cedula: hers.cedula },
+        quien: { _id: brigade.id, cedula: brigade.cedula },
         persona: { _id: child._id, tipo: 'nino', nombre: 'SISA GUALÁN', existe: false },
         motivo: 'eliminada',
         resuelta: null,
@@ -244,20 +244,20 @@ describe('a person who was deleted elsewhere', () => {
       200,
       'Se guardó en la libreta, a nombre de quien lo registró.',
     ]);
-    expect(await controlsOf()).toMatchObject([{ _id: first._id, createdBy: { _id: hers.id } }]);
+    expect(await controlsOf()).toMatchObject([{ _id: first._id, createdBy: { _id: brigade.id } }]);
     for (const { _id } of rows.slice(0, 2)) expect((await accept({ op: _id })).status).toBe(200);
-    expect((await hers.get(`/api/nino/${child._id}`)).body).toMatchObject({ nombres: 'SISA NINA', version: 2 });
+    expect((await brigade.get(`/api/nino/${child._id}`)).body).toMatchObject({ nombres: 'SISA NINA', version: 2 });
     expect(await controlsOf()).toHaveLength(2);
     expect(await lane.send(first)).toMatchObject([{ estado: 'hecha', version: 1, sello: expect.any(String) }]);
     expect((await entriesOf(first.op)).map(({ action, actor }) => [action, actor])).toEqual([
-      ['entregar', hers.id],
+      ['entregar', brigade.id],
       ['aceptar', supervisor.id],
     ]);
     expect((await entriesOf(child._id)).map(({ action, actor }) => [action, actor])).toEqual([
-      ['crear', hers.id],
+      ['crear', brigade.id],
       ['eliminar', supervisor.id],
       ['restaurar', supervisor.id],
-      ['editar', hers.id],
+      ['editar', brigade.id],
     ]);
     expect(await listed({ estado: 'resueltos' })).toMatchObject([
       { resultado: 'aceptado', resueltaPor: { _id: supervisor.id } },
@@ -266,7 +266,7 @@ describe('a person who was deleted elsewhere', () => {
     ]);
   });
 
-  it('who was erased for good leaves nothing of what was retained, and takes nothing more', async () => {
+  it('and erased loses all retained content and accepts nothing more', async () => {
     const sent = control();
     await supervisor.delete(`/api/nino/${child._id}`);
     await lane.send(sent);
@@ -292,7 +292,7 @@ describe('a person who was deleted elsewhere', () => {
     expect(await listed()).toMatchObject([{ cambios: [] }, { cambios: [] }]);
   });
 
-  it('an edit of what somebody has changed since is not done over it', async () => {
+  it('an accepted edit does not overwrite a later change', async () => {
     const sent = edit({}, { nombres: 'LA MIA' });
     await handIn(sent);
     const changed = { ...valuesFor('nino'), cedula: child.cedula, nombres: 'LA OTRA', version: 1 };
@@ -304,10 +304,10 @@ describe('a person who was deleted elsewhere', () => {
   });
 });
 
-describe('a role that was taken away', () => {
-  it('ends sending; what waits can be handed in, once, and is done in its author’s name', async () => {
+describe('an account that lost its role', () => {
+  it('can no longer send, but hands in its waiting operations once, to be done in its name', async () => {
     const [newborn, record] = [creating('nino'), control()];
-    const now = createLane(await withoutRole(api, hers), lane.equipo);
+    const now = createLane(await withoutRole(api, brigade), lane.equipo);
     await expect(now.send(newborn)).rejects.toThrow('403');
     const outcomes = await now.handIn('rol', newborn, record);
     expect(outcomes).toMatchObject([
@@ -318,22 +318,22 @@ describe('a role that was taken away', () => {
     expect(await listed()).toHaveLength(2);
     expect((await accept(newborn)).status).toBe(200);
     expect((await accept(record)).status).toBe(200);
-    expect((await supervisor.get(`/api/nino/${newborn._id}`)).body.createdBy._id).toBe(hers.id);
-    expect(await controlsOf()).toMatchObject([{ _id: record._id, createdBy: { _id: hers.id } }]);
+    expect((await supervisor.get(`/api/nino/${newborn._id}`)).body.createdBy._id).toBe(brigade.id);
+    expect(await controlsOf()).toMatchObject([{ _id: record._id, createdBy: { _id: brigade.id } }]);
   });
 
-  it('is asked for: who may do it herself hands nothing in', async () => {
+  it('is required: an account with its role cannot hand in', async () => {
     await expect(lane.handIn('rol', control())).rejects.toThrow('403');
     expect(await listed()).toEqual([]);
   });
 
-  it('takes nothing of a booklet that never was hers, nor of somebody nobody knows', async () => {
-    const stranger = await createRecord(theirs, 'nino');
+  it('cannot hand in operations on booklets that were never its own or are unknown', async () => {
+    const stranger = await createRecord(otherBrigade, 'nino');
     const edited = operation('reemplazar', 'nino', { _id: stranger._id, version: 1, valores: valuesFor('nino') });
-    const gone = await createRecord(theirs, 'nino');
-    await supervisor.delete(`/api/nino/${gone._id}`);
+    const deletedChild = await createRecord(otherBrigade, 'nino');
+    await supervisor.delete(`/api/nino/${deletedChild._id}`);
     const refused = [edited, operation('eliminar', 'nino', { _id: stranger._id })];
-    for (const persona of [stranger._id, gone._id, crypto.randomUUID()]) refused.push(control({ persona }));
+    for (const persona of [stranger._id, deletedChild._id, crypto.randomUUID()]) refused.push(control({ persona }));
     for (const outcome of await handIn(...refused))
       expect(outcome).toMatchObject({ estado: 'rechazada', code: 'notFound' });
     expect(await handIn(creating('nino', { _id: stranger._id, persona: stranger._id }))).toMatchObject([
@@ -342,8 +342,8 @@ describe('a role that was taken away', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('takes what was hers before a hand-over, and says from when to when she had it', async () => {
-    await handOver(theirs);
+  it('hands in records of a booklet it once had, shown with the period of its custody', async () => {
+    await handOver(otherBrigade);
     expect(await handIn(control())).toMatchObject([{ estado: 'retenida' }]);
     const [row] = await listed();
     const [handover] = (await supervisor.get('/api/traspasos', { persona: child._id })).body;
@@ -356,7 +356,7 @@ describe('a role that was taken away', () => {
     expect((await listed({ persona: later._id })).map(({ tuvo }) => tuvo)).toEqual([[], []]);
   });
 
-  it('of a supervisor takes what she recorded of anybody’s', async () => {
+  it('that was a supervisor hands in records on any booklet', async () => {
     const former = await api.user('ROLE_SUPERVISOR');
     const kept = await onDevice(former);
     const now = createLane(await withoutRole(api, former), kept.equipo);
@@ -364,10 +364,10 @@ describe('a role that was taken away', () => {
     expect(await listed({ usuario: former.id })).toMatchObject([{ quien: { _id: former.id }, tuvo: [] }]);
   });
 
-  it('shows before it is accepted what changes: what is stored beside what was sent', async () => {
+  it('hands in changes that are shown beside the stored values', async () => {
     const { nombres, direccion } = child;
     const renamed = edit({}, { nombres: 'otra sisa', direccion });
-    const record = await createRecord(hers, 'control', {}, child._id);
+    const record = await createRecord(brigade, 'control', {}, child._id);
     const removed = operation('eliminar', 'control', { _id: record._id, persona: child._id });
     await handIn(edit({ campos: ['nombres'] }, { nombres: 'sisa nina', apellidos: 'X' }), renamed, removed);
     const rows = await listed();
@@ -377,20 +377,20 @@ describe('a role that was taken away', () => {
     expect(rows[0]?.cambios).toContainEqual({ campo: 'peso', antes: record.peso, despues: null });
   });
 
-  it('takes nothing from whoever kept nothing on the device, and so much of one account', async () => {
+  it('hands in only from a device where it had a vault, up to a number of operations', async () => {
     const stranger = await api.user('ROLE_USUARIO');
     await expect(createLane(stranger, lane.equipo).handIn('rol', control())).rejects.toThrow('404');
-    const one = { ...{ usuario: hers.id, equipo: lane.equipo, persona: child._id, registro: child._id } };
+    const one = { ...{ usuario: brigade.id, equipo: lane.equipo, persona: child._id, registro: child._id } };
     const rows = Array.from({ length: MOST_RETAINED }, () => ({
       ...{ ...one, _id: crypto.randomUUID(), tipo: 'nino', hace: 'eliminar' as const, motivo: 'rol' as const },
     }));
     await api.database.db.insert(envioRetenido).values(rows);
     expect(await handIn(control())).toMatchObject([{ estado: 'rechazada', code: 'tooManyRetained' }]);
-    await api.database.db.delete(envioRetenido).where(eq(envioRetenido.usuario, hers.id));
+    await api.database.db.delete(envioRetenido).where(eq(envioRetenido.usuario, brigade.id));
     expect(await handIn(control())).toMatchObject([{ estado: 'retenida' }]);
   });
 
-  it('keeps what the declaration knows, and so many bytes of one account; the rest stays on the device', async () => {
+  it('hands in declared fields only, up to a number of bytes; the rest stays on the device', async () => {
     const nested = { valores: { ...valuesFor('control'), nada: 'x'.repeat(1_000) }, descartado: { nada: 1, peso: 9 } };
     const sent = control({ ...nested, campos: ['peso', 'nada'] });
     await handIn(sent);
@@ -410,18 +410,18 @@ describe('a role that was taken away', () => {
     expect(await handIn(large)).toMatchObject([{ estado: 'retenida' }]);
   });
 
-  it('is listed without anything of it being read whole', async () => {
+  it('hands in contents that a list reads only in part', async () => {
     const text = 'x'.repeat(100_000);
     const sent = control({ valores: { peso: text, fecha: { [text]: 1 } } });
     await handIn(sent);
     const [row] = await listed();
     expect(JSON.stringify(row).length).toBeLessThan(5_000);
-    const [read] = (await listRetained(api.database.db, { usuario: hers.id }).page(20)).rows;
+    const [read] = (await listRetained(api.database.db, { usuario: brigade.id }).page(20)).rows;
     expect(read).toEqual(row);
     expect(row?.seBorra).toBe(new Date(Date.parse(row?.recibida) + 400 * 86_400_000).toISOString());
   });
 
-  it('keeps whatever was sent, though it can be neither read nor done', async () => {
+  it('hands in whatever was sent, even if it can be neither read nor applied', async () => {
     const odd = { nombres: { x: ['\u0000', '\ud800'] }, 'a\u0000': 1, peso: 'x'.repeat(5_000), fecha: null };
     const sent = control({ valores: odd });
     expect(await handIn(sent)).toMatchObject([{ estado: 'retenida' }]);
@@ -434,52 +434,52 @@ describe('a role that was taken away', () => {
   });
 });
 
-describe('the cedula of somebody who is there already', () => {
-  it('brings her booklet to whoever asked for it; what was recorded for her waits until then', async () => {
-    const twin = await createRecord(theirs, 'nino', { nombres: 'SISA', apellidos: 'GUALÁN' });
+describe('the cedula of an existing person', () => {
+  it('gives the existing booklet to the account that requested it, and her records wait until then', async () => {
+    const twin = await createRecord(otherBrigade, 'nino', { nombres: 'SISA', apellidos: 'GUALÁN' });
     const mine = creating('nino', { valores: valuesFor('nino', { cedula: twin.cedula }) });
     const record = creating('control', { persona: mine._id });
     expect(await lane.send(mine, record)).toMatchObject([{ code: 'conflict' }, { estado: 'enespera' }]);
     expect(await lane.handIn('mismaPersona', record)).toMatchObject([{ code: 'invalid' }]);
-    const asked = await lane.handIn('mismaPersona', mine);
-    expect(asked).toMatchObject([{ estado: 'retenida', motivo: 'mismaPersona' }]);
+    const outcomes = await lane.handIn('mismaPersona', mine);
+    expect(outcomes).toMatchObject([{ estado: 'retenida', motivo: 'mismaPersona' }]);
     expect(await lane.send(mine, record)).toMatchObject([{ estado: 'retenida' }, { estado: 'enespera' }]);
-    // Supervision compares both before it decides.
+    // Supervision compares both persons before the decision.
     expect(await listed()).toMatchObject([{ registrada: { _id: twin._id, nombre: 'SISA GUALÁN' } }]);
     const answer = await accept(mine);
     expect([answer.status, answer.body.message]).toEqual([200, 'La libreta que ya existía pasó a quien la pidió.']);
-    expect((await hers.get(`/api/nino/${twin._id}`)).body.createdBy._id).toBe(theirs.id);
-    expect((await hers.get(`/api/nino/${mine._id}`)).status).toBe(404);
+    expect((await brigade.get(`/api/nino/${twin._id}`)).body.createdBy._id).toBe(otherBrigade.id);
+    expect((await brigade.get(`/api/nino/${mine._id}`)).status).toBe(404);
     const moved = { ...record, op: crypto.randomUUID(), persona: twin._id };
     expect(await lane.send(moved)).toMatchObject([{ estado: 'hecha' }]);
-    // What was sent names somebody who is there under another id, by which it would be erased.
+    // The sent content names the existing person under another id, so it must be erased.
     expect(await listed()).toMatchObject([{ resultado: 'traspasado', cambios: [], registrada: null }]);
   });
 
-  it('of whoever is there no more is registered as she was sent', async () => {
-    const twin = await createRecord(theirs, 'nino');
+  it('of a person deleted in the meantime registers the person as sent', async () => {
+    const twin = await createRecord(otherBrigade, 'nino');
     const mine = creating('nino', { valores: valuesFor('nino', { cedula: twin.cedula }) });
     await lane.handIn('mismaPersona', mine);
     await supervisor.delete(`/api/nino/${twin._id}`);
     expect(await listed()).toMatchObject([{ registrada: null }]);
     expect((await accept(mine)).status).toBe(200);
-    expect((await hers.get(`/api/nino/${mine._id}`)).status).toBe(200);
+    expect((await brigade.get(`/api/nino/${mine._id}`)).status).toBe(200);
     expect(await lane.send(mine)).toMatchObject([{ estado: 'hecha', version: 1 }]);
   });
 
-  it('goes to nobody who can have no booklets', async () => {
-    const twin = await createRecord(theirs, 'nino');
+  it('gives no booklet to an account that cannot have any', async () => {
+    const twin = await createRecord(otherBrigade, 'nino');
     const mine = creating('nino', { valores: valuesFor('nino', { cedula: twin.cedula }) });
     await lane.handIn('mismaPersona', mine);
-    await api.admin.delete(`/api/users/${hers.id}`);
+    await api.admin.delete(`/api/users/${brigade.id}`);
     expect((await accept(mine)).status).toBe(400);
-    expect((await theirs.get(`/api/nino/${twin._id}`)).status).toBe(200);
+    expect((await otherBrigade.get(`/api/nino/${twin._id}`)).status).toBe(200);
     expect(await listed({ estado: 'abiertos' })).toHaveLength(1);
   });
 });
 
-describe('what waits for supervision', () => {
-  it('is decided on once, however many decide at once', async () => {
+describe('a retained write', () => {
+  it('is decided once, however many decide at the same time', async () => {
     const sent = control();
     await handIn(sent);
     const answers = await Promise.all([
@@ -495,7 +495,7 @@ describe('what waits for supervision', () => {
     expect(await entriesOf(sent.op)).toHaveLength(2);
   });
 
-  it('is closed with a reason, which stands beside it and in the journal', async () => {
+  it('is closed with a reason, which is stored with it and in the journal', async () => {
     const sent = control();
     await handIn(sent);
     expect((await close(sent, '  ')).body.message).toEqual([{ msg: 'Escribe el motivo', path: 'razon' }]);
@@ -510,22 +510,22 @@ describe('what waits for supervision', () => {
     expect((await close({ op: crypto.randomUUID() })).status).toBe(404);
   });
 
-  it('is seen by supervision alone, page by page, the newest first', async () => {
+  it('is listed for supervision only, paged, newest first', async () => {
     const sent = [control(), control({}, { fecha: '2026-10-05' }), control({}, { fecha: '2026-10-06' })];
     for (const one of sent) await handIn(one);
-    const page = await supervisor.get('/api/retenidos', { usuario: hers.id, limit: '2', offset: '1' });
+    const page = await supervisor.get('/api/retenidos', { usuario: brigade.id, limit: '2', offset: '1' });
     expect(page.headers['x-total-count']).toBe('3');
     expect(page.body.map(({ _id }: Body) => _id)).toEqual([sent[1]?.op, sent[0]?.op]);
-    expect(await listed({ persona: child._id, estado: 'abiertos', q: hers.cedula })).toHaveLength(3);
+    expect(await listed({ persona: child._id, estado: 'abiertos', q: brigade.cedula })).toHaveLength(3);
     expect(await listed({ estado: 'resueltos' })).toEqual([]);
-    for (const who of [theirs, await api.user('ROLE_USUARIO')]) {
-      expect((await who.get('/api/retenidos')).status).toBe(403);
-      expect((await accept(sent[0] ?? {}, who)).status).toBe(403);
-      expect((await close(sent[0] ?? {}, 'No', who)).status).toBe(403);
+    for (const client of [otherBrigade, await api.user('ROLE_USUARIO')]) {
+      expect((await client.get('/api/retenidos')).status).toBe(403);
+      expect((await accept(sent[0] ?? {}, client)).status).toBe(403);
+      expect((await close(sent[0] ?? {}, 'No', client)).status).toBe(403);
     }
   });
 
-  it('is forgotten 400 days after it was decided on, or came and nobody decided, with the receipts', async () => {
+  it('is deleted with its receipts 400 days after its decision, or after its arrival without one', async () => {
     const [done, decided, open] = [
       control(),
       control({}, { fecha: '2026-10-05' }),
@@ -536,7 +536,7 @@ describe('what waits for supervision', () => {
     await close(decided);
     const { db } = api.database;
     const old = sql`now() - interval '401 days'`;
-    const ofOperations = and(eq(operacion.usuario, hers.id), isNotNull(operacion.recibida));
+    const ofOperations = and(eq(operacion.usuario, brigade.id), isNotNull(operacion.recibida));
     await db.update(operacion).set({ recibida: old }).where(ofOperations);
     await db.update(envioRetenido).set({ resuelta: old }).where(eq(envioRetenido._id, decided.op));
     await forgetSent(db);
@@ -554,7 +554,7 @@ describe('what waits for supervision', () => {
     });
     const recent = and(ofOperations, eq(operacion.resultado, 'hecha'));
     expect(await db.select().from(operacion).where(recent)).toHaveLength(1);
-    // The ids of what was created stay taken.
+    // The ids of creations stay used.
     const created = [child, done, open].map(({ _id }) => _id);
     expect(await db.select().from(operacion).where(inArray(operacion._id, created))).toHaveLength(created.length);
   });

@@ -20,35 +20,35 @@ afterAll(() => api.close());
 
 const DECISION = 'docs/decisions/2026-11-21-server-rooms.md';
 
-/** How many statements what takes, as the decision says. */
+/** Numbers of statements in the decision. */
 const STATEMENTS = new Map(
   [...readFileSync(DECISION, 'utf8').matchAll(/^\| (an?(?:other)? .+?) \| .+ \| (\d+) \|$/gm)].map(([, what, now]) => [
     what,
     Number(now),
   ]),
 );
-const unread = new Set(STATEMENTS.keys());
+const untested = new Set(STATEMENTS.keys());
 function decided(what: string): number {
   const count = STATEMENTS.get(what);
   if (count === undefined) throw new Error(`${DECISION} has no number for ${what}`);
-  unread.delete(what);
+  untested.delete(what);
   return count;
 }
-afterAll(() => expect([...unread], `numbers of ${DECISION} that no test holds`).toEqual([]));
+afterAll(() => expect([...untested], `numbers of ${DECISION} that no test holds`).toEqual([]));
 
-/** Whose the session is, a process asks once in a while, and when something about it changed. */
+/** A process reads a session once in a while and after changes. */
 const SESSION = /^select .* from "session" /;
 
-/** What was seen before, written together a moment later. */
-const GATHERED = /^insert into "journal" \(at,/;
+/** Delayed journal entries of earlier requests. */
+const DELAYED_ENTRIES = /^insert into "journal" \(at,/;
 
-/** What it sends beyond the session and what is gathered; a transaction's begin and commit are not counted. */
+/** Counts statements except those above; begin and commit are not counted. */
 async function expectStatements(count: number, work: () => Promise<{ status: number }>, status = 200): Promise<void> {
   let answered = 0;
   const sent = await sentStatements(async () => {
     answered = (await work()).status;
   });
-  const statements = sent.filter((sql) => !SESSION.test(sql) && !GATHERED.test(sql));
+  const statements = sent.filter((sql) => !SESSION.test(sql) && !DELAYED_ENTRIES.test(sql));
   expect(answered).toBe(status);
   expect(statements.length, statements.join('\n')).toBe(count);
 }
@@ -68,9 +68,9 @@ const DELETED = new Map([
   ['vacuna', 'a deletion of a vaccine'],
 ]);
 
-describe('a new record takes', () => {
+describe('the statements of a new record', () => {
   it.each(RECORD_LIST.filter(({ parent }) => !parent).map(({ key }) => key))(
-    'of type %s as many statements as decided',
+    'of type %s are as many as decided',
     async (key) => {
       const definition = recordOf(key);
       const count = decided(key === 'mujer' ? 'a new woman' : 'a new child');
@@ -83,44 +83,43 @@ describe('a new record takes', () => {
   );
 
   it.each(RECORD_LIST.filter(({ parent }) => parent).map(({ key }) => key))(
-    'of type %s one that reads and one that writes',
+    'of type %s are one read and one write',
     (key) => expectStatements(decided(NEW.get(key) ?? 'another new record'), () => post(key), 201),
   );
 
-  it('no more where other controls of the child change with it', async () => {
+  it('are no more when other controls of the child change with it', async () => {
     await expectStatements(decided('a new control'), () => post('control', { fecha: '2026-02-28' }), 201);
     const { body } = await brigada.get('/api/control', { ninoId: child._id, limit: '9' });
     expect(body.length).toBeGreaterThan(3);
   });
 
-  it('the same when it is sent again, and one for its receipt and one for what was stored', async () => {
+  it('are the same for a repeat, plus one for the receipt and one for the stored row', async () => {
     const body = { ...bodyWith(recordOf('control'), child._id), _id: crypto.randomUUID() };
     const first = await brigada.post('/api/control', body);
     expect(first.status).toBe(201);
     await expectStatements(4, () => brigada.post('/api/control', body), 201);
   });
 
-  it('only the look at the child when a field is wrong', () =>
+  it('are one read of the child when a field is wrong', () =>
     expectStatements(1, () => post('control', { peso: 'mucho' }), 400));
 });
 
-describe('an edit takes', () => {
+describe('the statements of an edit', () => {
   const put = (key: string, { _id }: Body, change: Body = {}) =>
     brigada.put(`/api/${recordOf(key).path}/${_id}`, bodyWith(recordOf(key), undefined, change));
 
-  it('of a woman one that reads her and one that writes', () =>
+  it('of a woman are one read and one write', () =>
     expectStatements(decided('an edit of a woman'), () => put('mujer', woman)));
 
-  it('of a child one that reads it with its records and one that writes', () =>
+  it('of a child are one read with its records and one write', () =>
     expectStatements(decided('an edit of a child'), () => put('nino', child)));
 
-  it('of somebody who changed meanwhile one that reads', () =>
-    expectStatements(1, () => put('mujer', woman, { version: 1 }), 409));
+  it('of an outdated version are one read', () => expectStatements(1, () => put('mujer', woman, { version: 1 }), 409));
 });
 
-describe('a deletion takes', () => {
+describe('the statements of a deletion', () => {
   it.each(RECORD_LIST.filter(({ parent }) => parent).map(({ key }) => key))(
-    'of type %s one that locks the person and one that deletes, and one that writes what is kept on the child',
+    'of type %s are a lock, a deletion and a write of the summary',
     async (key) => {
       const { status, body } = await post(key);
       expect(status).toBe(201);
@@ -132,55 +131,56 @@ describe('a deletion takes', () => {
   it.each([
     ['mujer', 'a deletion of a woman'],
     ['nino', 'a deletion of a child'],
-  ] as const)('of a %s one that locks and one that keeps in the journal what goes', async (key, what) => {
+  ] as const)('of a %s are a lock and a deletion with its journal entry', async (key, what) => {
     const { _id } = await createRecord(brigada, key);
     await expectStatements(decided(what), () => brigada.delete(`/api/${key}/${_id}`));
   });
 });
 
-describe('a session is asked for', () => {
-  const asked = async (work: () => Promise<unknown>) => (await sentStatements(work)).filter((sql) => SESSION.test(sql));
+describe('the session', () => {
+  const sessionReads = async (work: () => Promise<unknown>) =>
+    (await sentStatements(work)).filter((sql) => SESSION.test(sql));
 
-  it('once, as long as nothing about it changes', async () => {
-    const somebody = await api.user('ROLE_BRIGADA');
-    const read = () => somebody.get('/api/nino?limit=1');
-    expect(await asked(read)).toHaveLength(1);
-    // What is heard of others while it is looked up has it looked up once more.
-    await expect.poll(() => asked(read)).toHaveLength(0);
+  it('is read once as long as it does not change', async () => {
+    const user = await api.user('ROLE_BRIGADA');
+    const read = () => user.get('/api/nino?limit=1');
+    expect(await sessionReads(read)).toHaveLength(1);
+    // A notification during the look-up causes another one.
+    await expect.poll(() => sessionReads(read)).toHaveLength(0);
     await api.user('ROLE_BRIGADA');
-    await expect.poll(() => asked(read)).toHaveLength(0);
-    await api.admin.delete(`/api/users/${somebody.id}/sesiones`);
-    expect(await asked(read)).toHaveLength(1);
+    await expect.poll(() => sessionReads(read)).toHaveLength(0);
+    await api.admin.delete(`/api/users/${user.id}/sesiones`);
+    expect(await sessionReads(read)).toHaveLength(1);
     expect((await read()).status).toBe(401);
   });
 });
 
-describe('reading takes', () => {
+describe('the statements of a read', () => {
   it.each(['/api/nino?limit=5', '/api/mujer?limit=5&q=a', '/api/nino', '/api/seguimiento?limit=5'])(
-    'of the list %s one statement, with its total',
+    'of the list %s are one, with its total',
     (path) => expectStatements(decided('a page of a list'), () => brigada.get(path)),
   );
 
-  it('of a page of users one, with their roles', () =>
+  it('of a page of users are one, with their roles', () =>
     expectStatements(decided('a page of users'), () => api.admin.get('/api/users?limit=5')));
 
-  it('of a child one', () => expectStatements(1, () => brigada.get(`/api/nino/${child._id}`)));
+  it('of a child are one', () => expectStatements(1, () => brigada.get(`/api/nino/${child._id}`)));
 
-  it('of the controls of a child one, and one more where there are none', async () => {
+  it('of the controls of a child are one, and another when there are none', async () => {
     const count = decided("a child's records");
     await expectStatements(count, () => brigada.get('/api/control', { ninoId: child._id }));
     const other = await createRecord(brigada, 'nino');
     await expectStatements(count + 1, () => brigada.get('/api/control', { ninoId: other._id }));
   });
 
-  it('of a whole booklet one for the person and one for each type of record', async () => {
+  it('of a booklet are one for the person and one for each record type', async () => {
     const ofChild = RECORD_LIST.filter(({ parent }) => parent?.record === 'nino').length;
     await expectStatements(1 + ofChild, () => brigada.get(`/api/nino/pdf/${child._id}`));
   });
 
-  it('of the profile one for the person and one for how many records', () =>
+  it('of the profile are one for the user and one for the number of records', () =>
     expectStatements(2, () => brigada.get('/api/perfil')));
 
-  it('of those who can be responsible one', () =>
+  it('of the custodians to filter by are one', () =>
     expectStatements(1, () => api.admin.get('/api/reportes/responsables')));
 });

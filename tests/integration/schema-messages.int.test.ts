@@ -7,7 +7,7 @@ import { addressOf, everyOperation, isAt, type Operation } from '../support/oper
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { everyWrite, type Write } from '../support/writes.ts';
 
-/** Words in which a schema library speaks. */
+/** Words of the schema library's messages. */
 const ENGLISH =
   /invalid|expected|received|unrecogni|required|must (be|have|match)|too (big|small|long|short)|string|number\b|integer|array|object|pattern/i;
 
@@ -29,14 +29,13 @@ const NUMBERS = [
   '9'.repeat(400),
 ];
 const WORDS = ['NaN', 'Infinity', '1e999', '0x10', '12 345', '٣', '9'.repeat(5000), 'x', '', ' '];
-/** As JSON. */
+/** Values as JSON. */
 const VALUES = [
   ...NUMBERS,
   ...['9007199254740993', '1e308', '-0', '1.5', ...WORDS].map((text) => JSON.stringify(text)),
   ...['true', 'null', '[]', '{}', '[[1]]', '[null]', '{"a":1}'],
 ];
 
-/** Thousands of requests. */
 vi.setConfig({ testTimeout: 180_000 });
 
 let api: TestApi;
@@ -52,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Calls that fail close an address; each comes from another. */
+/** A new address each time, because failures lock their address. */
 const caller = () => api.client(api.admin.token, newAddress());
 
 function expectSpanish({ status, body, text }: Answer, what: string): void {
@@ -66,7 +65,7 @@ function expectSpanish({ status, body, text }: Answer, what: string): void {
   }
 }
 
-/** A body as JSON in which every place holds some value, another one in each turn. */
+/** The body as JSON with a different hostile value in every place on each turn. */
 function turned(body: Body, turn: number): string {
   let place = turn;
   const next = () => {
@@ -84,8 +83,8 @@ function turned(body: Body, turn: number): string {
   return write(body);
 }
 
-describe('no sentence of a schema library reaches a person', () => {
-  it('the test knows every address that takes a body', () => {
+describe('no sentence of a schema library reaches the user', () => {
+  it('and every address with a body is tested', () => {
     for (const operation of operations)
       if (operation.hasBody)
         expect(
@@ -95,7 +94,7 @@ describe('no sentence of a schema library reaches a person', () => {
   });
 
   // proves 1.20
-  it('whatever stands in the fields of a body', async () => {
+  it('for any value in the fields of a body', async () => {
     for (const { method, url, body, many } of writes) {
       const whole = { ...body, _id: '', version: 1 };
       for (let turn = 0; turn < VALUES.length; turn += 1) {
@@ -107,7 +106,7 @@ describe('no sentence of a schema library reaches a person', () => {
   });
 
   // proves 1.20
-  it('whatever is the version or the id of what is otherwise right', async () => {
+  it('for any version or id in a valid body', async () => {
     for (const { method, url, body } of writes)
       for (const key of method === 'PUT' ? ['version'] : ['_id'])
         for (const value of VALUES) {
@@ -118,22 +117,22 @@ describe('no sentence of a schema library reaches a person', () => {
   });
 
   // proves 1.20
-  it('whatever stands in a query, also twice', async () => {
+  it('for any value in a query, also repeated', async () => {
     const texts = [...NUMBERS, ...WORDS];
     for (const operation of operations.filter(({ query }) => query.length > 0))
       for (const [turn, text] of texts.entries())
-        for (const known of [{}, parents]) {
+        for (const fixedIds of [{}, parents]) {
           const entries = operation.query.map((name, at) => [name, texts[(at + turn) % texts.length] as string]);
           const twice = turn % 5 === 0 ? entries.map(([name]) => [name as string, text]) : [];
           const query = new URLSearchParams([...entries, ...twice] as [string, string][]);
-          for (const [name, id] of Object.entries(known)) if (query.has(name)) query.set(name, id);
+          for (const [name, id] of Object.entries(fixedIds)) if (query.has(name)) query.set(name, id);
           const url = `${addressOf(operation, () => 'x')}?${query}`;
           expectSpanish(await caller().send({ method: operation.method, url }), url.slice(0, 300));
         }
   });
 
   // proves 1.20
-  it('whatever stands in the place of an id', async () => {
+  it('for any value in place of an id', async () => {
     for (const operation of operations.filter(({ params }) => params.length > 0))
       for (const text of [...NUMBERS, ...WORDS]) {
         const url = addressOf(operation, () => text || '%');
@@ -142,7 +141,7 @@ describe('no sentence of a schema library reaches a person', () => {
       }
   });
 
-  it('a version that no row can have is outdated, and one that is no whole number is none', async () => {
+  it('a version that no row can have is outdated, and one that is no whole number is invalid', async () => {
     const puts = writes.filter(({ method, body }) => method === 'PUT' && 'version' in body);
     expect(puts.length).toBeGreaterThan(3);
     for (const { url, body } of puts) {

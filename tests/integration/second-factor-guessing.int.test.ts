@@ -21,7 +21,7 @@ const nextStep = () => steps.nextStep();
 const enrolled = () => steps.enrolled();
 
 describe('a wrong code', () => {
-  it('is asked for thirty times a day from all other places together, then more and more slowly', async () => {
+  it('may be sent thirty times a day from unknown places, then ever more slowly', async () => {
     const { user, secret } = await enrolled();
     const tries = async (most: number) => {
       for (let wrong = 0; wrong < most; wrong += 1) {
@@ -46,14 +46,14 @@ describe('a wrong code', () => {
     expect((await signIn(user, code(secret))).status).toBe(200);
   });
 
-  it('that strangers guess keeps the owner out neither on her device nor where she signed in, nor recovery codes', async () => {
+  it('of strangers locks the owner out neither on her device nor at her known address nor with recovery codes', async () => {
     const { user, secret, codes, token } = await enrolled();
     const device = newDevice();
     expect((await api.client(token).post('/api/equipos/llave', { ...device, nombre: 'Tablet 7' })).status).toBe(200);
     const office = newAddress();
     nextStep();
     expect((await signIn(user, code(secret), office)).status).toBe(200);
-    const from = (who: typeof device) => signIn(user, code(secret), newAddress(), api.app, who);
+    const from = (origin: typeof device) => signIn(user, code(secret), newAddress(), api.app, origin);
     for (let wrong = 0; wrong < 30; wrong += 1) expect((await signIn(user, '000000')).status).toBe(401);
     nextStep();
     expect((await signIn(user, code(secret))).status).toBe(429);
@@ -64,11 +64,11 @@ describe('a wrong code', () => {
     expect((await signIn(user, code(secret), office)).status).toBe(200);
     nextStep();
     expect((await signIn(user, codes[0], newAddress())).status).toBe(200);
-    // Neither opens the way for those others: they would have thirty more each time.
+    // Neither success resets the count of other places, which would allow thirty more attempts.
     expect((await signIn(user, '000000')).status).toBe(429);
   });
 
-  it('is counted by itself on a known device, and there too closes', async () => {
+  it('on a known device has a count of its own, with the same limit', async () => {
     const { user, secret, token } = await enrolled();
     const device = newDevice();
     await api.client(token).post('/api/equipos/llave', { ...device, nombre: 'Tablet 7' });
@@ -78,7 +78,7 @@ describe('a wrong code', () => {
     expect((await signIn(user, code(secret))).status).toBe(200);
   });
 
-  it('of a device that was cut off, or of somebody else, is one of any other place', async () => {
+  it('from a cut-off or foreign device counts as from an unknown place', async () => {
     const [{ user, secret, token }, stranger] = [await enrolled(), await enrolled()];
     const [cut, foreign] = [newDevice(), newDevice()];
     await api.client(token).post('/api/equipos/llave', { ...cut, nombre: 'Tablet 7' });
@@ -89,7 +89,7 @@ describe('a wrong code', () => {
       expect((await signIn(user, code(secret), newAddress(), api.app, device)).status).toBe(429);
   });
 
-  it('begins anew with another password', async () => {
+  it('is counted anew after a change of the password', async () => {
     const { user, secret, token } = await enrolled();
     for (let wrong = 0; wrong < 30; wrong += 1) expect((await signIn(user, '000000')).status).toBe(401);
     const nueva = 'Distinta2026';
@@ -97,7 +97,7 @@ describe('a wrong code', () => {
     expect((await signIn({ cedula: user.cedula, password: nueva }, code(secret))).status).toBe(200);
   });
 
-  it('cannot be guessed from many addresses either', async () => {
+  it('is limited over many addresses too', async () => {
     const { user, secret } = await enrolled();
     for (let i = 0; i < 30; i += 1) expect((await signIn(user, '000000')).status).toBe(401);
     expect((await signIn(user, code(secret))).status).toBe(429);

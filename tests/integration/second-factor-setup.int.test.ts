@@ -27,8 +27,8 @@ const nextStep = () => steps.nextStep();
 const enrolled = () => steps.enrolled();
 const entriesAbout: Steps['entriesAbout'] = (...given) => steps.entriesAbout(...given);
 
-describe('setting up', () => {
-  it('begins with the first sign-in of somebody whose role asks for it, and ends with the first code', async () => {
+describe('setting up the second factor', () => {
+  it('starts with the first sign-in in a role that requires it and ends with the first code', async () => {
     const user = await api.user('ROLE_BRIGADA');
     const first = await signIn(user);
     expect(first).toMatchObject(SECOND_FACTOR);
@@ -38,7 +38,7 @@ describe('setting up', () => {
     expect([parsed.protocol, parsed.host]).toEqual(['otpauth:', 'totp']);
     expect(decodeURIComponent(parsed.pathname)).toBe(`/Libreta Integral de Salud:${user.cedula}`);
     expect(parsed.searchParams.get('secret')).toBe(secreto);
-    // What was scanned holds after a slip.
+    // The scanned secret stays valid after a typing error.
     const slip = await signIn(user, '000000', newAddress(), api.app, { sello });
     expect(slip).toMatchObject({ ...SECOND_FACTOR, body: { alta: { secreto, sello } } });
     const typed = ` ${code(secreto).slice(0, 3)} ${code(secreto).slice(3)} `;
@@ -52,15 +52,15 @@ describe('setting up', () => {
     expect((await signIn(user)).body).not.toHaveProperty('alta');
   });
 
-  it('goes on where it was after the program began anew', async () => {
+  it('continues after a restart of the program', async () => {
     const user = await api.user('ROLE_BRIGADA');
     const { alta } = (await signIn(user)).body;
-    const anew = await buildApp({ database: api.database, secret: SECRET, now: clock.now });
-    expect((await confirm(user, alta, anew)).status).toBe(200);
-    await anew.close();
+    const restarted = await buildApp({ database: api.database, secret: SECRET, now: clock.now });
+    expect((await confirm(user, alta, restarted)).status).toBe(200);
+    await restarted.close();
   });
 
-  it('has a secret of its own for each who asks, and nothing of it is kept before the first code', async () => {
+  it('has a secret per attempt, none of which is stored before the first code', async () => {
     const user = await api.user('ROLE_BRIGADA');
     const thief = (await signIn(user)).body.alta;
     const owner = (await signIn(user)).body.alta;
@@ -69,7 +69,7 @@ describe('setting up', () => {
     const kept = async () => (await db.select().from(secondFactor)).filter(({ userId }) => userId === user.id);
     expect(await kept()).toEqual([]);
     expect(await entriesAbout(user.id)).toMatchObject([{ action: 'crear' }]);
-    // The code of one asking confirms no other.
+    // A code confirms only its own attempt.
     expect((await signIn(user, code(thief.secreto), newAddress(), api.app, { sello: owner.sello })).status).toBe(401);
     expect((await confirm(user, owner)).status).toBe(200);
     expect((await entriesAbout(user.id))[0]).toMatchObject({
@@ -85,7 +85,7 @@ describe('setting up', () => {
     expect((await signIn(user, code(owner.secreto))).status).toBe(200);
   });
 
-  it('holds for half an hour, then begins anew', async () => {
+  it('expires after half an hour and starts again', async () => {
     const [user, late] = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
     const [alta, old] = [(await signIn(user)).body.alta, (await signIn(late)).body.alta];
     clock.pass(29 * 60);
@@ -97,7 +97,7 @@ describe('setting up', () => {
     expect((await confirm(late, answer.body.alta)).status).toBe(200);
   });
 
-  it('is nothing for somebody else, with another letter, after a reset, or as what is kept of somebody', async () => {
+  it('is invalid for another user, if altered, after a reset, or with a stored secret', async () => {
     const [user, other] = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
     const { alta } = (await signIn(user)).body;
     const letter = alta.sello.at(40) === 'A' ? 'B' : 'A';
@@ -116,13 +116,13 @@ describe('setting up', () => {
     expect(again.body.alta.secreto).not.toBe(alta.secreto);
   });
 
-  it.each([5, {}, 'x'.repeat(501)])('refuses as a field what is no seal: %j', async (sello) => {
+  it.each([5, {}, 'x'.repeat(501)])('refuses a malformed seal as a field: %j', async (sello) => {
     const { cedula, password } = await api.user('ROLE_BRIGADA');
     const answer = await api.nobody.post(SIGNIN, { cedula, password, codigo: '123456', sello });
     expect(answer).toMatchObject({ status: 400, body: { message: [{ path: 'sello' }] } });
   });
 
-  it('replaces what an earlier release kept without a code', async () => {
+  it('replaces an unconfirmed secret of an earlier release', async () => {
     const user = await api.user('ROLE_BRIGADA');
     const { db } = api.database;
     await db.insert(secondFactor).values({ userId: user.id, secret: 'kept by an earlier release' });
@@ -132,28 +132,28 @@ describe('setting up', () => {
     expect((await signIn(user, code(alta.secreto))).status).toBe(200);
   });
 
-  it('tells nothing to whoever does not know the password', async () => {
+  it('reveals nothing without the password', async () => {
     const { user, secret, codes } = await enrolled();
     const fresh = await api.user('ROLE_BRIGADA');
-    for (const who of [user, fresh])
+    for (const account of [user, fresh])
       for (const codigo of [undefined, code(secret), codes[0]]) {
-        const answer = await signIn({ cedula: who.cedula, password: 'Equivocada1' }, codigo);
+        const answer = await signIn({ cedula: account.cedula, password: 'Equivocada1' }, codigo);
         expect(answer).toMatchObject(CREDENTIALS);
         expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'message']);
       }
   });
 
-  it('of those who confirm at once, with one asking or each with an own one, lets one pass', async () => {
-    for (const asked of [1, 3]) {
+  it('is completed by exactly one of several simultaneous confirmations', async () => {
+    for (const attempts of [1, 3]) {
       const user = await api.user('ROLE_BRIGADA');
-      const answers = await Promise.all(Array.from({ length: asked }, () => signIn(user)));
-      const askings = answers.map(({ body }) => body.alta);
-      const confirming = await Promise.all([0, 1, 2].map((i) => confirm(user, askings[i % asked])));
+      const answers = await Promise.all(Array.from({ length: attempts }, () => signIn(user)));
+      const setUps = answers.map(({ body }) => body.alta);
+      const confirming = await Promise.all([0, 1, 2].map((i) => confirm(user, setUps[i % attempts])));
       expect(confirming.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
     }
   });
 
-  it('keeps neither secret nor recovery codes as they are', async () => {
+  it('stores neither secret nor recovery codes in clear', async () => {
     const { user, secret, codes } = await enrolled();
     const { db } = api.database;
     const rows = [...(await db.select().from(secondFactor)), ...(await db.select().from(recoveryCode))];

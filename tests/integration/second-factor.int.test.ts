@@ -27,7 +27,7 @@ const enrolled = () => steps.enrolled();
 const entriesAbout: Steps['entriesAbout'] = (...given) => steps.entriesAbout(...given);
 
 describe('a code', () => {
-  it('of one step before or after is good, two away is not', async () => {
+  it('is valid one step before and after, but not two', async () => {
     for (const [steps, status] of [
       [-2, 401],
       [-1, 200],
@@ -41,7 +41,7 @@ describe('a code', () => {
     }
   });
 
-  it('is never accepted twice, nor one from before it', async () => {
+  it('is never accepted twice, nor an earlier one after it', async () => {
     const { user, secret } = await enrolled();
     nextStep();
     expect((await signIn(user, code(secret))).status).toBe(200);
@@ -50,7 +50,7 @@ describe('a code', () => {
     expect((await signIn(user, code(secret))).status).toBe(200);
   });
 
-  it('of two sign-ins at once lets one pass', async () => {
+  it('used by simultaneous sign-ins succeeds once', async () => {
     const { user, secret, codes } = await enrolled();
     for (const same of [code(secret), codes[0]]) {
       const answers = await Promise.all([1, 2, 3].map(() => signIn(user, same)));
@@ -59,26 +59,26 @@ describe('a code', () => {
   });
 
   it.each(['', '12345', '1234567', 'abcdef', "' or 1=1", '٠١٢٣٤٥', 'ABCDE-FGHJK', '００００００'])(
-    'that is none is refused: %s',
+    'in a wrong format is refused: %s',
     async (codigo) => {
       const { user } = await enrolled();
       expect(await signIn(user, codigo)).toMatchObject(SECOND_FACTOR);
     },
   );
 
-  it.each([5, {}, [], 'x'.repeat(5000)])('that is no text is refused as a field: %j', async (codigo) => {
+  it.each([5, {}, [], 'x'.repeat(5000)])('of a wrong type is refused as a field: %j', async (codigo) => {
     const user = await api.user('ROLE_BRIGADA');
     const answer = await api.nobody.post(SIGNIN, { cedula: user.cedula, password: user.password, codigo });
     expect(answer).toMatchObject({ status: 400, body: { message: [{ path: 'codigo' }] } });
   });
 
-  it('of somebody else is none', async () => {
+  it('of another user is refused', async () => {
     const [one, other] = [await enrolled(), await enrolled()];
     expect(await signIn(one.user, code(other.secret))).toMatchObject(SECOND_FACTOR);
     expect(await signIn(one.user, other.codes[0])).toMatchObject(SECOND_FACTOR);
   });
 
-  it('wrong counts like a wrong password, and the right password in between clears nothing', async () => {
+  it('that is wrong counts as a wrong password, and the right password does not reset the count', async () => {
     const { user, secret } = await enrolled();
     const address = newAddress();
     const statuses = [];
@@ -91,7 +91,7 @@ describe('a code', () => {
     expect((await signIn(user, code(secret))).status).toBe(200);
   });
 
-  it('wrong is noted like a wrong password, right with what it was', async () => {
+  it('is recorded in the journal: wrong as a refusal, right with its kind', async () => {
     const { user, secret, codes } = await enrolled();
     await signIn(user, '000000');
     const [refused] = await entriesAbout(user.id, 'sesion');
@@ -110,7 +110,7 @@ describe('a code', () => {
 });
 
 describe('a recovery code', () => {
-  it('lets in once, however it is typed', async () => {
+  it('signs in once, in any spelling', async () => {
     const { user, codes } = await enrolled();
     const [first = '', second = ''] = codes;
     expect((await signIn(user, ` ${first.toLowerCase().replace('-', ' ')} `)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('a recovery code', () => {
     });
   });
 
-  it('is replaced with the others by whoever knows the current password', async () => {
+  it('is replaced with the others by the user who knows the current password', async () => {
     const { user, codes, token } = await enrolled();
     const own = api.client(token);
     const replace = (actual: string) => own.put('/api/perfil/segundo-factor/codigos', { actual });
@@ -141,7 +141,7 @@ describe('a recovery code', () => {
     expect(changes[0]).toMatchObject({ actor: user.id, after: { codigosRecuperacion: 'nuevos' } });
   });
 
-  it('is nothing for somebody who has set up nothing', async () => {
+  it('does not exist before the second factor is set up', async () => {
     const user = await api.user('ROLE_SUPERVISOR');
     const actual = user.password;
     expect((await user.put('/api/perfil/segundo-factor/codigos', { actual })).status).toBe(404);
@@ -149,8 +149,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('the secret that keeps it, lost', () => {
-  it('is said with what can be done, and recovery codes and a reset still help', async () => {
+describe('a lost encryption secret', () => {
+  it('is reported with advice, and recovery codes and a reset still work', async () => {
     const { user, secret, codes } = await enrolled();
     const other = await buildApp({ database: api.database, secret: 'another secret, long enough too', now: clock.now });
     const there = (codigo?: string) => signIn(user, codigo, newAddress(), other);
@@ -165,7 +165,7 @@ describe('the secret that keeps it, lost', () => {
     await other.close();
   });
 
-  it('begins anew where nobody had confirmed it', async () => {
+  it('restarts a set-up that was not confirmed', async () => {
     const user = await api.user('ROLE_BRIGADA');
     const { alta } = (await signIn(user)).body;
     const other = await buildApp({ database: api.database, secret: 'another secret, long enough too', now: clock.now });
@@ -175,7 +175,7 @@ describe('the secret that keeps it, lost', () => {
     await other.close();
   });
 
-  it('is nothing in the row of somebody else', async () => {
+  it('a second factor copied from another user is refused', async () => {
     const [one, other] = [await enrolled(), await enrolled()];
     const { db } = api.database;
     const rows = await db.select().from(secondFactor);
@@ -186,8 +186,8 @@ describe('the secret that keeps it, lost', () => {
   });
 });
 
-describe('the roles', () => {
-  it('are told with whether they ask for it', async () => {
+describe('the roles with a second factor', () => {
+  it('are listed with their setting', async () => {
     const { body } = await api.admin.get('/api/segundo-factor');
     expect(body).toEqual(
       ['ROLE_ADMINISTRADOR', 'ROLE_BRIGADA', 'ROLE_SUPERVISOR', 'ROLE_USUARIO'].map((name) => ({
@@ -199,13 +199,13 @@ describe('the roles', () => {
     expect((await api.admin.get('/api/roles')).body[0]).not.toHaveProperty('exigido');
   });
 
-  it('switched on end the sessions of everybody else, and switched off end nobody’s', async () => {
+  it('end the sessions of all others when switched on, and none when switched off', async () => {
     const role = await api.roleId('ROLE_ADMINISTRADOR');
     const [other, supervisor] = [await api.user('ROLE_ADMINISTRADOR'), await api.user('ROLE_SUPERVISOR')];
     const on = await steps.demand(role, true);
     expect(on.body).toMatchObject({ _id: role, name: 'ROLE_ADMINISTRADOR', exigido: true });
     const statuses = async () =>
-      Promise.all([api.admin, other, supervisor].map(async (who) => (await who.get('/api/perfil')).status));
+      Promise.all([api.admin, other, supervisor].map(async (client) => (await client.get('/api/perfil')).status));
     expect(await statuses()).toEqual([200, 401, 200]);
     const [entry, ...others] = await entriesAbout(role, 'rol');
     expect(entry).toMatchObject({
@@ -223,7 +223,7 @@ describe('the roles', () => {
     expect((await signIn(other)).status).toBe(200);
   });
 
-  it('any one of several is enough; without it nothing is asked for, and with it again what was set up holds', async () => {
+  it('require it if any role of the user does, and a set-up factor is valid again later', async () => {
     const user = await api.user('ROLE_SUPERVISOR', 'ROLE_BRIGADA');
     const { alta } = (await signIn(user)).body;
     const { secreto } = alta;
@@ -242,7 +242,7 @@ describe('the roles', () => {
     expect((await signIn(user, code(secreto))).status).toBe(200);
   });
 
-  it('are for administrators; an unknown one is not there', async () => {
+  it('are managed by administrators, and an unknown role answers 404', async () => {
     const user = await api.user('ROLE_SUPERVISOR');
     for (const answer of [
       await user.get('/api/segundo-factor'),
@@ -258,7 +258,7 @@ describe('the roles', () => {
 });
 
 describe('a reset by an administrator', () => {
-  it('ends the sessions, is noted, and the next sign-in sets it up anew', async () => {
+  it('ends the sessions, is recorded, and makes the next sign-in set it up again', async () => {
     const { user, secret, codes, token } = await enrolled();
     const path = `/api/users/${user.id}/segundo-factor`;
     expect((await api.admin.get(path)).body).toEqual({ exigido: true, activo: true, codigos: 10 });
@@ -280,7 +280,7 @@ describe('a reset by an administrator', () => {
     }
   });
 
-  it('of nobody is not there, and what a deleted user had set up is gone', async () => {
+  it('of an unknown user answers 404, and a deleted user leaves no second factor', async () => {
     expect((await api.admin.delete(`/api/users/${crypto.randomUUID()}/segundo-factor`)).status).toBe(404);
     const { user } = await enrolled();
     await api.admin.delete(`/api/users/${user.id}`);

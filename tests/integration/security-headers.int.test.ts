@@ -14,7 +14,6 @@ import { readAnswers, speak } from '../support/raw-http.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 const NAVIGATION = { accept: 'text/html' };
-/** Longer than what is compressed from. */
 /** What stands in the page itself. */
 const INLINE = 'begin();';
 const PAGE = `<script>${INLINE}</script><meta property="csp-nonce" nonce="__nonce__" />${'<p>Libreta</p>'.repeat(200)}`;
@@ -27,8 +26,8 @@ let site: FastifyInstance;
 let client: ApiClient;
 const others: FastifyInstance[] = [];
 
-/** The application on the same data, otherwise. */
-async function otherwise(options: Partial<AppOptions>): Promise<ApiClient> {
+/** Another application on the same data with other options. */
+async function appWith(options: Partial<AppOptions>): Promise<ApiClient> {
   const app = await buildApp({ database: api.database, secret: SECRET, webRoot, ...options });
   others.push(app);
   return new ApiClient(app);
@@ -68,7 +67,7 @@ const NOTHING = [
   "frame-ancestors 'none'",
   "object-src 'none'",
 ];
-const OURS = [
+const OWN_SOURCES = [
   "connect-src 'self'",
   "font-src 'self'",
   "img-src 'self' data:",
@@ -77,9 +76,9 @@ const OURS = [
   "worker-src 'self'",
 ];
 const NO_PAGE = [...NOTHING, 'sandbox'].toSorted();
-const FILE = [...NOTHING, ...OURS, "script-src-attr 'none'", "style-src 'self'"].toSorted();
+const FILE = [...NOTHING, ...OWN_SOURCES, "script-src-attr 'none'", "style-src 'self'"].toSorted();
 
-/** One of every kind of answer, by what it is. */
+/** An example of every kind of answer. */
 const KINDS: Record<string, [url: string, status: number]> = {
   page: ['/', 200],
   'page of a screen': ['/lista/ninos', 200],
@@ -91,13 +90,13 @@ const KINDS: Record<string, [url: string, status: number]> = {
   health: ['/api/health', 200],
   'unknown route': ['/api/inventada', 404],
   'wrong query': ['/api/nino?limit=x', 400],
-  'address that is none': ['/%ff', 404],
+  'undecodable address': ['/%ff', 404],
   failure: ['/api/falla', 500],
   description: ['/api/docs/', 200],
   'description as JSON': ['/api/docs/json', 200],
 };
 
-it.each(Object.entries(KINDS))('every answer says what a browser may make of it: %s', async (_what, [url, status]) => {
+it.each(Object.entries(KINDS))('every answer has the security headers: %s', async (_what, [url, status]) => {
   const answer = await ask(url);
   expect(answer.status).toBe(status);
   expect(answer.headers).toMatchObject({
@@ -118,7 +117,7 @@ it.each(Object.entries(KINDS))('every answer says what a browser may make of it:
     expect(answer.headers).not.toHaveProperty(absent);
 });
 
-it('also what is refused before there is a request', async () => {
+it('a request refused before parsing has them too', async () => {
   await site.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.server.address() as AddressInfo;
   const [refused] = readAnswers(await speak(`http://127.0.0.1:${port}`, 'nonsense\r\n\r\n').closed);
@@ -129,17 +128,17 @@ it('also what is refused before there is a request', async () => {
 });
 
 describe('the policy', () => {
-  it('of what is no page: nothing at all', async () => {
+  it('of an API answer allows nothing', async () => {
     for (const url of ['/api/nino', '/api/inventada', '/api/falla', '/%ff', '/assets/index-old.js'])
       expect([url, policyOf(await ask(url))]).toEqual([url, NO_PAGE]);
   });
 
-  it('of a file: its own and nothing inline', async () => {
+  it('of a file allows its own origin and nothing inline', async () => {
     for (const url of ['/logo.svg', '/assets/index-abc.js'])
       expect([url, policyOf(await ask(url))]).toEqual([url, FILE]);
   });
 
-  it('of the one file that makes keys of passwords: also WebAssembly, however it is sent', async () => {
+  it('of the worker that derives keys also allows WebAssembly, in every encoding', async () => {
     const policy = FILE.map((directive) => directive.replace(/^script-src /, "script-src 'wasm-unsafe-eval' "));
     const sorted = (directives: string[]) => directives.map((one) => one.split(' ').toSorted().join(' ')).toSorted();
     for (const encoding of ['identity', 'gzip']) {
@@ -150,7 +149,7 @@ describe('the policy', () => {
       expect([url, policyOf(await ask(url)).join()]).toEqual([url, expect.not.stringContaining('wasm')]);
   });
 
-  it('of the page: beyond that the styles with its nonce, and no text as code', async () => {
+  it('of the page also allows styles with its nonce, and no text as code', async () => {
     const answer = await ask('/');
     const hash = createHash('sha256').update(INLINE).digest('base64');
     const ours = [`script-src 'self' 'sha256-${hash}'`, `style-src 'self' 'nonce-${nonceOf(answer)}'`];
@@ -159,7 +158,7 @@ describe('the policy', () => {
     expect(policyOf(answer)).toEqual([...rest, ...ours, ...trusted].toSorted());
   });
 
-  it('of the description is its own', async () => {
+  it('of the API description is its own', async () => {
     const policy = policyOf(await ask('/api/docs/'));
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("style-src 'self' 'unsafe-inline'");
@@ -176,7 +175,7 @@ describe("the page's nonce", () => {
     },
   );
 
-  it('is new each time, and nothing lets a browser keep the page with the header of another', async () => {
+  it('is new each time, and no validator lets a browser reuse an earlier page', async () => {
     const seen = new Set<string | undefined>();
     for (let times = 0; times < 20; times += 1) {
       const answer = await ask('/', {
@@ -197,7 +196,7 @@ describe("the page's nonce", () => {
     expect(gunzipSync(answer.bytes).toString()).toContain(`nonce="${nonceOf(answer)}"`);
   });
 
-  it('is also what HEAD is told', async () => {
+  it('is in the answer to HEAD too', async () => {
     const answer = await ask('/', NAVIGATION, 'HEAD');
     expect([answer.status, answer.text, nonceOf(answer)?.length]).toEqual([200, '', 22]);
   });
@@ -225,25 +224,25 @@ describe("the page's nonce", () => {
 
 describe('HSTS', () => {
   const hsts = ({ headers }: Answer) => headers['strict-transport-security'];
-  const said = { 'x-forwarded-proto': 'https' };
+  const forwardedHttps = { 'x-forwarded-proto': 'https' };
 
-  it('goes out behind the TLS of a trusted proxy, on every answer', async () => {
-    const trusting = await otherwise({ trustProxy: 'loopback' });
+  it('is sent on every answer behind the TLS of a trusted proxy', async () => {
+    const trusting = await appWith({ trustProxy: 'loopback' });
     for (const url of ['/', '/logo.svg', '/api/health', '/api/nino', '/api/inventada'])
-      expect(hsts(await trusting.send({ url, headers: said }))).toBe('max-age=31536000; includeSubDomains');
+      expect(hsts(await trusting.send({ url, headers: forwardedHttps }))).toBe('max-age=31536000; includeSubDomains');
     expect(hsts(await trusting.send({ url: '/', headers: { 'x-forwarded-proto': 'http' } }))).toBeUndefined();
     expect(hsts(await trusting.get('/'))).toBeUndefined();
   });
 
-  it('is nothing that a stranger can bring about', async () => {
-    expect(hsts(await ask('/', said))).toBeUndefined();
-    const elsewhere = await otherwise({ trustProxy: '192.0.2.0/24' });
-    expect(hsts(await elsewhere.send({ url: '/', headers: said }))).toBeUndefined();
+  it('cannot be triggered by an untrusted peer', async () => {
+    expect(hsts(await ask('/', forwardedHttps))).toBeUndefined();
+    const elsewhere = await appWith({ trustProxy: '192.0.2.0/24' });
+    expect(hsts(await elsewhere.send({ url: '/', headers: forwardedHttps }))).toBeUndefined();
   });
 });
 
 describe('another site', () => {
-  it('may read nothing, and ask nothing that needs to be asked first', async () => {
+  it('gets no CORS permission, for reading or preflight', async () => {
     for (const [url] of Object.values(KINDS))
       for (const method of ['GET', 'OPTIONS'] as const) {
         const preflight = {
@@ -255,7 +254,7 @@ describe('another site', () => {
       }
   });
 
-  it('can send nothing with what a form can send', async () => {
+  it('cannot send anything with the content types of a form', async () => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
     for (const { method, path } of everyCall().filter(({ method }) => method === 'POST' || method === 'PUT'))
       for (const type of types) {
@@ -265,7 +264,7 @@ describe('another site', () => {
       }
   });
 
-  it('finds no session that a browser would send by itself', async () => {
+  it('finds no session that a browser attaches by itself', async () => {
     const token = String(api.admin.token);
     for (const headers of [
       { cookie: `x-access-token=${token}; token=${token}` },
@@ -279,10 +278,10 @@ describe('another site', () => {
 });
 
 it.each(['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/swagger-ui.css'])(
-  'without the description of the API %s is unknown',
+  'with the API description switched off %s is unknown',
   async (url) => {
     expect((await ask(url)).status).toBe(200);
-    const { status, body } = await (await otherwise({ apiDocs: false })).get(url);
+    const { status, body } = await (await appWith({ apiDocs: false })).get(url);
     expect([status, body]).toEqual([404, { code: 'notFound', message: ERRORS.notFound.message }]);
   },
 );

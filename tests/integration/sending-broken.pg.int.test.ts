@@ -9,56 +9,56 @@ import { lasting } from '../support/passing-time.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 let api: TestApi;
-let somebodyElse: pg.Client;
-let hers: TestUser;
+let lockHolder: pg.Client;
+let brigade: TestUser;
 let lane: Lane;
 beforeAll(async () => {
   api = await startTestApi();
-  somebodyElse = new pg.Client({ connectionString: api.databaseUrl });
-  await somebodyElse.connect();
+  lockHolder = new pg.Client({ connectionString: api.databaseUrl });
+  await lockHolder.connect();
 });
 afterAll(async () => {
-  await somebodyElse.end();
+  await lockHolder.end();
   await api.close();
 });
 beforeEach(async () => {
-  hers = await api.user('ROLE_BRIGADA');
-  lane = createLane(hers);
+  brigade = await api.user('ROLE_BRIGADA');
+  lane = createLane(brigade);
 });
 
-const send = (sent: Body[]): Promise<Answer> => hers.post('/api/sincronizacion/envio', lane.body(sent));
+const send = (sent: Body[]): Promise<Answer> => brigade.post('/api/sincronizacion/envio', lane.body(sent));
 const controlOf = (child: Body, fecha = '2026-11-11') =>
   creating('control', { persona: child._id, valores: valuesFor('control', { fecha }) });
 const states = ({ body }: Answer) => body.resultados.map(({ estado }: Body) => estado);
 
-it('somebody who holds a booklet for too long ends the call; what was done before is known when it comes again', async () => {
-  const [first, second] = [await createRecord(hers, 'nino'), await createRecord(hers, 'nino')];
+it('a booklet locked too long ends the call, and a repeat finds the earlier operations done', async () => {
+  const [first, second] = [await createRecord(brigade, 'nino'), await createRecord(brigade, 'nino')];
   const sent = [controlOf(first), controlOf(second), controlOf(first, '2026-10-11')];
-  await somebodyElse.query('begin');
-  await somebodyElse.query('select from nino where _id = $1 for update', [second._id]);
+  await lockHolder.query('begin');
+  await lockHolder.query('select from nino where _id = $1 for update', [second._id]);
   const refused = await send(sent);
   expect([refused.status, refused.body.code, Number(refused.headers['retry-after']) > 0]).toEqual([
     503,
     'unavailable',
     true,
   ]);
-  const ofOperations = and(eq(operacion.usuario, hers.id), isNotNull(operacion.recibida));
+  const ofOperations = and(eq(operacion.usuario, brigade.id), isNotNull(operacion.recibida));
   const receipts = await api.database.db.select().from(operacion).where(ofOperations);
   expect(receipts.map(({ _id }) => _id)).toEqual([sent[0]?.op]);
-  await somebodyElse.query('rollback');
+  await lockHolder.query('rollback');
   expect(states(await send(sent))).toEqual(['hecha', 'hecha', 'hecha']);
-  const stored = await api.database.db.select().from(controls).where(eq(controls.createdBy, hers.id));
+  const stored = await api.database.db.select().from(controls).where(eq(controls.createdBy, brigade.id));
   expect(stored.map(({ _id }) => _id).toSorted()).toEqual(sent.map(({ _id }) => _id).toSorted());
 });
 
-it('connections that break in the middle, again and again, neither lose nor double anything', async () => {
+it('repeatedly broken connections neither lose nor double an operation', async () => {
   const child = creating('nino');
   const days = Array.from({ length: 30 }, (_, day) => `2026-10-${String(day + 1).padStart(2, '0')}`);
   const sent = [child, ...days.map((day) => controlOf(child, day))];
   let goesOn = true;
   const breaking = (async () => {
     for (let times = 0; goesOn && times < 60; times += 1) {
-      await somebodyElse.query(
+      await lockHolder.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'libreta' and datname = current_database()`,
       );

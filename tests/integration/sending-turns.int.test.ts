@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it(`while one brigade sends ${AT_ONCE} times at once, every send of another gets through`, async () => {
+it(`while one brigade sends ${AT_ONCE} times at once, every send of another succeeds`, async () => {
   const [greedy, other] = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
   const [hers, theirs] = [await createRecord(greedy, 'nino'), await createRecord(other, 'nino')];
   const lane = createLane(other);
@@ -28,12 +28,12 @@ it(`while one brigade sends ${AT_ONCE} times at once, every send of another gets
     expect(await lane.send(one(theirs._id))).toMatchObject([{ estado: 'hecha' }]);
     await Promise.all(flood);
   }
-  // One of its calls is under way and one waits; the others are told to come back.
+  // One call runs and one waits; the others get 503.
   expect([...statuses].toSorted()).toEqual([200, 503]);
   expect((await other.get('/api/control', { ninoId: theirs._id })).body).toHaveLength(SENDS);
 });
 
-it('a call of many operations gives way to other requests before each of them', async () => {
+it('a call with many operations yields to other requests before each of them', async () => {
   const brigade = await api.user('ROLE_BRIGADA');
   const child = await createRecord(brigade, 'nino');
   const operations = Array.from({ length: MOST_OPERATIONS }, () =>

@@ -10,15 +10,15 @@ import { createLane, creating, type Lane, operation, valuesFor } from '../suppor
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 let api: TestApi;
-let hers: TestUser;
+let brigade: TestUser;
 let lane: Lane;
 beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  hers = await api.user('ROLE_BRIGADA');
-  lane = createLane(hers);
+  brigade = await api.user('ROLE_BRIGADA');
+  lane = createLane(brigade);
 });
 
 const entriesOf = (id: string) =>
@@ -44,32 +44,32 @@ const changeOf = async (persona: string) => {
 const controlOf = (child: Body, change: Body = {}) =>
   creating('control', { persona: child._id, valores: valuesFor('control', change) });
 
-describe('what was recorded without signal', () => {
-  it.each(RECORD_LIST.map(({ key }) => key))('%s is stored as the call that does the same stores it', async (tipo) => {
+describe('an operation recorded without signal', () => {
+  it.each(RECORD_LIST.map(({ key }) => key))('of type %s is stored as the specified call stores it', async (tipo) => {
     const { parent, path, schema } = recordOf(tipo);
-    const person = parent && (await createRecord(hers, parent.record));
+    const person = parent && (await createRecord(brigade, parent.record));
     const sent = creating(tipo, person ? { persona: person._id } : {});
     const [outcome] = await lane.send(sent);
     expect(outcome).toEqual({ op: sent.op, estado: 'hecha', sello: await changeOf(sent.persona), version: 1 });
     const listed = parent
-      ? await hers.get(`/api/${path}`, { [parent.field]: sent.persona })
-      : await hers.get(`/api/${path}`);
+      ? await brigade.get(`/api/${path}`, { [parent.field]: sent.persona })
+      : await brigade.get(`/api/${path}`);
     const stored = listed.body.find(({ _id }: Body) => _id === sent._id);
-    expect(stored.createdBy._id).toBe(hers.id);
+    expect(stored.createdBy._id).toBe(brigade.id);
     expect(schema.parse(stored)).toEqual(schema.parse(sent.valores));
     expect(await entriesOf(sent._id)).toMatchObject([
-      { action: 'crear', kind: tipo, person: sent.persona, actor: hers.id },
+      { action: 'crear', kind: tipo, person: sent.persona, actor: brigade.id },
     ]);
     const [receipt] = await receiptsOf(sent);
-    expect(receipt).toMatchObject({ usuario: hers.id, equipo: lane.equipo, resultado: 'hecha', desfase: 0 });
+    expect(receipt).toMatchObject({ usuario: brigade.id, equipo: lane.equipo, resultado: 'hecha', desfase: 0 });
     expect(receipt?.capturado?.toISOString()).toBe(sent.capturado);
     expect(await lane.send(sent)).toEqual([outcome]);
-    const gone = operation('eliminar', tipo, { _id: sent._id, persona: sent.persona, sello: outcome?.sello });
-    expect(await lane.send(gone)).toMatchObject([{ estado: 'hecha' }]);
-    expect((await hers.get(`/api/${path}`, parent ? { [parent.field]: sent.persona } : {})).body).toEqual([]);
+    const deletion = operation('eliminar', tipo, { _id: sent._id, persona: sent.persona, sello: outcome?.sello });
+    expect(await lane.send(deletion)).toMatchObject([{ estado: 'hecha' }]);
+    expect((await brigade.get(`/api/${path}`, parent ? { [parent.field]: sent.persona } : {})).body).toEqual([]);
   });
 
-  it('is done in the order in which it was written: a child, its records, an edit and a deletion in one call', async () => {
+  it('is applied in order: a child, its records, an edit and a deletion in one call', async () => {
     const child = creating('nino');
     const control = controlOf(child);
     const other = controlOf(child, { fecha: '2026-11-01' });
@@ -79,8 +79,8 @@ describe('what was recorded without signal', () => {
     const again = operation('reemplazar', 'nino', {
       ...{ _id: child._id, tras: edit.op, valores: { ...child.valores, nombres: 'SISA NINA' } },
     });
-    const gone = operation('eliminar', 'control', { _id: other._id, persona: child._id });
-    const outcomes = await lane.send(child, control, other, edit, again, gone);
+    const deletion = operation('eliminar', 'control', { _id: other._id, persona: child._id });
+    const outcomes = await lane.send(child, control, other, edit, again, deletion);
     expect(outcomes.map(({ estado, version }) => [estado, version])).toEqual([
       ['hecha', 1],
       ['hecha', 1],
@@ -89,81 +89,81 @@ describe('what was recorded without signal', () => {
       ['hecha', 3],
       ['hecha', undefined],
     ]);
-    expect((await hers.get(`/api/nino/${child._id}`)).body).toMatchObject({ nombres: 'SISA NINA', version: 3 });
-    expect((await hers.get('/api/control', { ninoId: child._id })).body).toMatchObject([{ _id: control._id }]);
-    const reader = createReader(api, hers);
+    expect((await brigade.get(`/api/nino/${child._id}`)).body).toMatchObject({ nombres: 'SISA NINA', version: 3 });
+    expect((await brigade.get('/api/control', { ninoId: child._id })).body).toMatchObject([{ _id: control._id }]);
+    const reader = createReader(api, brigade);
     await reader.pull();
     expect(reader.held.get(child._id)?.cambio).toBe(outcomes.at(-1)?.sello);
   });
 
-  it('sent by ten at once is done once, and all ten are told the same', async () => {
-    const child = await createRecord(hers, 'nino');
+  it('sent ten times at once is applied once with one outcome', async () => {
+    const child = await createRecord(brigade, 'nino');
     const sent = [controlOf(child), controlOf(child, { fecha: '2026-10-20' })];
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => hers.post('/api/sincronizacion/envio', lane.body(sent))),
+      Array.from({ length: 10 }, () => brigade.post('/api/sincronizacion/envio', lane.body(sent))),
     );
     const done = answers.filter(({ status }) => status === 200);
     expect(done.length).toBeGreaterThan(1);
     for (const { body } of done) expect(body).toEqual(done[0]?.body);
     for (const { status, headers } of answers.filter((one) => !done.includes(one)))
       expect([status, Number(headers['retry-after']) > 0]).toEqual([503, true]);
-    expect((await hers.get('/api/control', { ninoId: child._id })).body).toHaveLength(2);
+    expect((await brigade.get('/api/control', { ninoId: child._id })).body).toHaveLength(2);
     for (const { _id } of sent) expect(await entriesOf(_id)).toHaveLength(1);
   });
 
-  it('after a restoration it is still known, without the numbers of another life', async () => {
+  it('is recognised after a restoration, without stamps of the earlier epoch', async () => {
     const child = creating('nino');
     const [{ sello: _, ...outcome } = {}] = await lane.send(child);
     await api.database.db.update(syncEpoca).set({ sistema: 'another' });
     await beginEpoch(api.database);
     expect(await lane.send(child)).toEqual([outcome]);
-    const gone = operation('eliminar', 'nino', { _id: child._id });
-    expect(await lane.send(gone)).toMatchObject([{ code: 'outdated' }]);
-    expect(await lane.send({ ...gone, sello: await changeOf(child._id) })).toMatchObject([{ estado: 'hecha' }]);
+    const deletion = operation('eliminar', 'nino', { _id: child._id });
+    expect(await lane.send(deletion)).toMatchObject([{ code: 'outdated' }]);
+    expect(await lane.send({ ...deletion, sello: await changeOf(child._id) })).toMatchObject([{ estado: 'hecha' }]);
   });
 
-  it('without the order of its keys, and in capital letters of its ids, is the same', async () => {
+  it('is recognised with other key order and letter case of ids', async () => {
     const child = creating('nino');
     const outcome = await lane.send(child);
     const turned = { ...child, valores: Object.fromEntries(Object.entries(child.valores).reverse()) };
     expect(await lane.send({ ...turned, op: child.op.toUpperCase(), _id: child._id.toUpperCase() })).toEqual(outcome);
   });
 
-  it('is another thing under the same id with other content, or from somebody else', async () => {
+  it('with other content or from another account is refused under the same id', async () => {
     const child = creating('nino');
     await lane.send(child);
     const other = { ...child, valores: { ...child.valores, nombres: 'OTRA' } };
     const refused = { op: child.op, estado: 'rechazada', code: 'idTaken', message: ERRORS.idTaken.message };
     expect(await lane.send(other)).toEqual([refused]);
     expect(await createLane(await api.user('ROLE_BRIGADA'), lane.equipo).send(child)).toEqual([refused]);
-    expect((await hers.get(`/api/nino/${child._id}`)).body).toMatchObject({
+    expect((await brigade.get(`/api/nino/${child._id}`)).body).toMatchObject({
       nombres: child.valores.nombres,
       version: 1,
     });
   });
 
-  it('that the specified call stored before is done', async () => {
+  it('that the specified call did before is done', async () => {
     const child = creating('nino');
-    const answer = await hers.post('/api/nino', { ...child.valores, _id: child._id });
+    const answer = await brigade.post('/api/nino', { ...child.valores, _id: child._id });
     expect(answer.status).toBe(201);
     expect(await lane.send(child)).toMatchObject([{ estado: 'hecha', version: 1 }]);
     expect(await entriesOf(child._id)).toHaveLength(1);
     await api.admin.delete(`/api/nino/${child._id}`);
-    // Its receipt remembers.
+    // The receipt still exists.
     expect(await lane.send(child)).toMatchObject([{ estado: 'hecha', version: 1 }]);
   });
 
-  it('that the specified call stored before, and somebody has deleted, is done', async () => {
+  it('that the specified call did before, and whose record was deleted, is done', async () => {
     const child = creating('nino');
-    await hers.post('/api/nino', { ...child.valores, _id: child._id });
+    await brigade.post('/api/nino', { ...child.valores, _id: child._id });
     await api.admin.delete(`/api/nino/${child._id}`);
     expect(await lane.send(child)).toMatchObject([{ estado: 'hecha' }]);
     expect((await api.admin.get(`/api/nino/${child._id}`)).status).toBe(404);
   });
 });
 
-describe('what is refused', () => {
-  it('leaves nothing, holds back its own booklet only, and may be tried again', async () => {
+describe('a refused operation', () => {
+  it('leaves nothing, holds back only its own booklet, and may be retried', async () => {
     const taken = await createRecord(await api.user('ROLE_BRIGADA'), 'nino');
     const child = creating('nino', { valores: valuesFor('nino', { cedula: taken.cedula }) });
     const [record, other] = [controlOf(child), creating('nino')];
@@ -181,11 +181,11 @@ describe('what is refused', () => {
     expect(await lane.send(mended, record)).toMatchObject([{ estado: 'hecha' }, { estado: 'hecha' }]);
   });
 
-  it('an id that is under way is waited for: its refusal leaves the place to the other', async () => {
-    const child = await createRecord(hers, 'nino');
+  it('with an id under way is awaited, and its refusal frees the id', async () => {
+    const child = await createRecord(brigade, 'nino');
     const bad = controlOf(child, { peso: 999 });
     const good = { ...bad, valores: valuesFor('control') };
-    const send = (one: Body) => hers.post('/api/sincronizacion/envio', lane.body([one]));
+    const send = (one: Body) => brigade.post('/api/sincronizacion/envio', lane.body([one]));
     const [refused, done] = await Promise.all([send(bad), send(good)]);
     expect([refused.body.resultados[0].estado, done.body.resultados[0].estado]).toEqual(['rechazada', 'hecha']);
   });
@@ -195,13 +195,13 @@ describe('what is refused', () => {
     ['a list where a text is due', { nombres: ['a', 'b'] }],
     ['an object where a date is due', { fechanacimiento: { año: 2026 } }],
     ['a number where a text is due', { nombres: 7 }],
-    ['nothing', undefined],
-  ])('%s is told as the form tells it', async (_, wrong) => {
+    ['no values', undefined],
+  ])('with %s gets the message of the form', async (_, wrong) => {
     const valores = wrong && { ...valuesFor('nino'), ...wrong };
     const sent = creating('nino', { valores });
     const [outcome] = await lane.send(sent);
     expect(outcome).toMatchObject({ estado: 'rechazada', code: 'invalid' });
-    const form = await hers.post('/api/nino', { ...valores, _id: sent._id });
+    const form = await brigade.post('/api/nino', { ...valores, _id: sent._id });
     expect(form.status).toBe(400);
     expect(outcome?.message).toEqual(form.body.message);
   });
@@ -209,13 +209,13 @@ describe('what is refused', () => {
   it.each([
     ['nested for ever', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
     ['nested in objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
-  ])('what is %s is refused, and nothing fails', async (_, deep) => {
+  ])('with content %s causes no failure', async (_, deep) => {
     const sent = JSON.stringify(lane.body([creating('nino', { valores: { nombres: 'DEEP' } })]));
-    const answer = await hers.raw('POST', '/api/sincronizacion/envio', sent.replace('"DEEP"', deep));
+    const answer = await brigade.raw('POST', '/api/sincronizacion/envio', sent.replace('"DEEP"', deep));
     expect([answer.status, answer.body.resultados?.[0].code]).toEqual([200, 'invalid']);
   });
 
-  it('what no column takes is cleaned or refused, whatever it is', async () => {
+  it('with values that no column accepts is cleaned or refused', async () => {
     const values = { ...valuesFor('nino'), nombres: 'SI\u0000SA', direccion: '\ud800', 'a\u0000b': 'x', __x: null };
     const sent = creating('nino', { valores: values, capturado: '0000-01-01T00:00:00Z', desfase: -3.7 });
     const [outcome] = await lane.send(sent);
@@ -223,11 +223,11 @@ describe('what is refused', () => {
     expect(outcome?.code).not.toBe('internal');
   });
 
-  it('a record of nobody, of somebody else’s, of another kind or another person than it says', async () => {
+  it('names a record of an unknown or foreign person, of another type, or of another person than stated', async () => {
     const stranger = await createRecord(await api.user('ROLE_BRIGADA'), 'nino');
-    const [mine, woman] = [await createRecord(hers, 'nino'), await createRecord(hers, 'mujer')];
-    const control = await createRecord(hers, 'control', {}, mine._id);
-    const sibling = await createRecord(hers, 'nino');
+    const [mine, woman] = [await createRecord(brigade, 'nino'), await createRecord(brigade, 'mujer')];
+    const control = await createRecord(brigade, 'control', {}, mine._id);
+    const sibling = await createRecord(brigade, 'nino');
     const codes = async (sent: Body) => (await lane.send(sent)).map(({ estado, code }) => [estado, code]);
     expect(await codes(controlOf({ _id: crypto.randomUUID() }))).toEqual([['rechazada', 'notFound']]);
     expect(await codes(controlOf(stranger))).toEqual([['rechazada', 'notFound']]);
@@ -240,14 +240,14 @@ describe('what is refused', () => {
     expect(await codes(creating('nino', { persona: crypto.randomUUID() }))).toEqual([['rechazada', 'invalid']]);
     const replaced = operation('reemplazar', 'control', { _id: control._id, persona: mine._id, version: 1 });
     expect(await codes(replaced)).toEqual([['rechazada', 'invalid']]);
-    expect((await hers.get('/api/control', { ninoId: mine._id })).body).toHaveLength(1);
+    expect((await brigade.get('/api/control', { ninoId: mine._id })).body).toHaveLength(1);
   });
 });
 
-describe('what changed elsewhere', () => {
+describe('a change made elsewhere', () => {
   let child: Body;
   beforeEach(async () => {
-    child = await createRecord(hers, 'nino');
+    child = await createRecord(brigade, 'nino');
   });
   const edit = (change: Body, values: Body = {}) =>
     operation('reemplazar', 'nino', {
@@ -256,7 +256,7 @@ describe('what changed elsewhere', () => {
       ...change,
     });
 
-  it('is a conflict that shows what is there, who wrote it and when; settled, both are in the history', async () => {
+  it('is a conflict with the current row, its author and instant, and the history shows both once settled', async () => {
     const supervisor = await api.user('ROLE_SUPERVISOR');
     const theirs = { ...valuesFor('nino'), cedula: child.cedula, nombres: 'LA OTRA', version: 1 };
     expect((await supervisor.put(`/api/nino/${child._id}`, theirs)).status).toBe(200);
@@ -276,8 +276,8 @@ describe('what changed elsewhere', () => {
       { nombres: 'LA OTRA' },
     );
     expect(await lane.send(settled)).toMatchObject([{ estado: 'hecha', version: 3 }]);
-    const [last] = (await hers.get(`/api/nino/${child._id}/historial`)).body;
-    const { hcu } = (await hers.get(`/api/nino/${child._id}`)).body;
+    const [last] = (await brigade.get(`/api/nino/${child._id}/historial`)).body;
+    const { hcu } = (await brigade.get(`/api/nino/${child._id}`)).body;
     expect(last.cambios).toEqual(
       expect.arrayContaining([
         { campo: 'nombres', antes: 'LA OTRA', despues: 'LA OTRA', descartado: 'LA MIA' },
@@ -287,7 +287,7 @@ describe('what changed elsewhere', () => {
     expect(JSON.stringify(last.cambios)).not.toContain('otra"');
   });
 
-  it('an older program leaves alone the fields that it does not know', async () => {
+  it('keeps the fields that an older application does not know', async () => {
     const full = {
       ...valuesFor('nino'),
       cedula: child.cedula,
@@ -295,17 +295,17 @@ describe('what changed elsewhere', () => {
       direccion: 'BARRIO SUR',
       version: 1,
     };
-    await hers.put(`/api/nino/${child._id}`, full);
-    const { direccion: _, ...known }: Body = { ...valuesFor('nino'), cedula: child.cedula, celular: '' };
-    const sent = edit({ version: 2, campos: Object.keys(known), valores: known });
+    await brigade.put(`/api/nino/${child._id}`, full);
+    const { direccion: _, ...knownValues }: Body = { ...valuesFor('nino'), cedula: child.cedula, celular: '' };
+    const sent = edit({ version: 2, campos: Object.keys(knownValues), valores: knownValues });
     expect(await lane.send(sent)).toMatchObject([{ estado: 'hecha', version: 3 }]);
-    expect((await hers.get(`/api/nino/${child._id}`)).body).toMatchObject({ celular: '', direccion: 'BARRIO SUR' });
-    const whole = edit({ version: 3, valores: known });
+    expect((await brigade.get(`/api/nino/${child._id}`)).body).toMatchObject({ celular: '', direccion: 'BARRIO SUR' });
+    const whole = edit({ version: 3, valores: knownValues });
     await lane.send(whole);
-    expect((await hers.get(`/api/nino/${child._id}`)).body).toMatchObject({ direccion: '' });
+    expect((await brigade.get(`/api/nino/${child._id}`)).body).toMatchObject({ direccion: '' });
   });
 
-  it('needs a version, or an operation that made it', async () => {
+  it('requires a version, or an operation that produced it', async () => {
     expect(await lane.send(edit({}))).toMatchObject([{ code: 'invalid', message: [{ path: 'version' }] }]);
     expect(await lane.send(edit({ tras: crypto.randomUUID() }))).toMatchObject([{ code: 'outdated' }]);
     const ofOthers = creating('nino');
@@ -313,26 +313,26 @@ describe('what changed elsewhere', () => {
     expect(await lane.send(edit({ tras: ofOthers.op }))).toMatchObject([{ code: 'outdated' }]);
   });
 
-  it('a person whose booklet changed since is not deleted; what the lane itself did is no change', async () => {
+  it('prevents the deletion of the person, unlike changes of the lane itself', async () => {
     const sello = await changeOf(child._id);
     const mine = controlOf(child);
     await lane.send(mine);
-    const gone = (change: Body = {}) => operation('eliminar', 'nino', { _id: child._id, sello, ...change });
+    const deletion = (change: Body = {}) => operation('eliminar', 'nino', { _id: child._id, sello, ...change });
     await createRecord(api.admin, 'control', { fecha: '2026-10-01' }, child._id);
     await lane.send(controlOf(child, { fecha: '2026-09-01' }));
-    expect(await lane.send(gone())).toMatchObject([
+    expect(await lane.send(deletion())).toMatchObject([
       { estado: 'rechazada', code: 'outdated', actual: { _id: child._id }, autor: { nombre: 'Rosa' } },
     ]);
-    expect((await hers.get('/api/control', { ninoId: child._id })).body).toHaveLength(3);
+    expect((await brigade.get('/api/control', { ninoId: child._id })).body).toHaveLength(3);
     const now = await changeOf(child._id);
     await lane.send(controlOf(child, { fecha: '2026-08-01' }));
-    const other = createLane(hers);
-    expect(await other.send(gone({ sello: now }))).toMatchObject([{ code: 'outdated' }]);
-    expect(await lane.send(gone({ sello: now }))).toMatchObject([{ estado: 'hecha' }]);
+    const other = createLane(brigade);
+    expect(await other.send(deletion({ sello: now }))).toMatchObject([{ code: 'outdated' }]);
+    expect(await lane.send(deletion({ sello: now }))).toMatchObject([{ estado: 'hecha' }]);
     expect((await api.admin.get(`/api/nino/${child._id}`)).status).toBe(404);
   });
 
-  it('who was registered without signal is deleted without a number, as long as nobody else has seen her', async () => {
+  it('prevents the deletion of a person registered without signal only if another user made it', async () => {
     const [own, shared] = [creating('nino'), creating('nino')];
     const deleting = ({ _id }: Body) => operation('eliminar', 'nino', { _id });
     expect(await lane.send(own, controlOf(own), deleting(own))).toMatchObject(Array(3).fill({ estado: 'hecha' }));
@@ -344,16 +344,16 @@ describe('what changed elsewhere', () => {
     ]);
   });
 
-  it('of a number that no change has ever had nothing is believed', async () => {
-    const gone = operation('eliminar', 'nino', { _id: child._id, sello: '9'.repeat(20) });
-    expect(await lane.send(gone)).toMatchObject([{ code: 'outdated' }]);
+  it('cannot be skipped with a stamp that never existed', async () => {
+    const deletion = operation('eliminar', 'nino', { _id: child._id, sello: '9'.repeat(20) });
+    expect(await lane.send(deletion)).toMatchObject([{ code: 'outdated' }]);
   });
 
-  it('who or what is gone already is gone', async () => {
-    const control = await createRecord(hers, 'control', {}, child._id);
+  it('that deleted the record or the person makes a further deletion succeed', async () => {
+    const control = await createRecord(brigade, 'control', {}, child._id);
     await api.admin.delete(`/api/control/${control._id}`);
-    const gone = operation('eliminar', 'control', { _id: control._id, persona: child._id });
-    expect(await lane.send(gone)).toMatchObject([{ estado: 'hecha' }]);
+    const deletion = operation('eliminar', 'control', { _id: control._id, persona: child._id });
+    expect(await lane.send(deletion)).toMatchObject([{ estado: 'hecha' }]);
     await api.admin.delete(`/api/nino/${child._id}`);
     const both = [
       operation('eliminar', 'control', { _id: crypto.randomUUID(), persona: child._id }),
@@ -363,12 +363,12 @@ describe('what changed elsewhere', () => {
   });
 });
 
-describe('a form that says which operation it is', () => {
-  /** Those of operations; what is created has one besides. */
+describe('a form with the id of an operation', () => {
+  /** Receipts of operations; creations have another one. */
   const receipts = async () =>
     (await api.database.db.select({ many: count() }).from(operacion).where(isNotNull(operacion.recibida)))[0]?.many;
 
-  it('stores it once, whichever way it comes and comes again', async () => {
+  it('is stored once, by whichever route it is sent and repeated', async () => {
     const child = creating('nino');
     const first = await lane.save(child);
     expect([first.status, first.body._id]).toEqual([201, child._id]);
@@ -390,31 +390,31 @@ describe('a form that says which operation it is', () => {
     expect(await lane.send(control)).toMatchObject([{ estado: 'hecha' }]);
     expect((await lane.save(control)).status).toBe(201);
     for (const tipo of ['control', 'nino']) {
-      const gone = operation('eliminar', tipo, {
+      const deletion = operation('eliminar', tipo, {
         ...{ _id: tipo === 'nino' ? child._id : control._id, persona: child._id, sello: '1' },
       });
-      for (let time = 0; time < 2; time += 1) expect((await lane.save(gone)).status).toBe(200);
-      expect(await lane.send(gone)).toMatchObject([{ estado: 'hecha' }]);
+      for (let time = 0; time < 2; time += 1) expect((await lane.save(deletion)).status).toBe(200);
+      expect(await lane.send(deletion)).toMatchObject([{ estado: 'hecha' }]);
     }
     expect((await lane.save(child)).status).toBe(409);
     expect((await lane.save(edit)).status).toBe(404);
     expect((await entriesOf(child._id)).map(({ action }) => action)).toEqual(['crear', 'editar', 'eliminar']);
   });
 
-  it('ten times at once stores it once', async () => {
+  it('sent ten times at once is stored once', async () => {
     const child = creating('nino');
     const created = await Promise.all(Array.from({ length: 10 }, () => lane.save(child)));
     expect(created.map(({ status }) => status)).toEqual(Array(10).fill(201));
     const edit = operation('reemplazar', 'nino', { _id: child._id, version: 1, valores: child.valores });
     const edited = await Promise.all(Array.from({ length: 10 }, () => lane.save(edit)));
     expect(edited.map(({ status, body }) => [status, body.version])).toEqual(Array(10).fill([200, 2]));
-    const gone = operation('eliminar', 'nino', { _id: child._id });
-    const deleted = await Promise.all(Array.from({ length: 10 }, () => lane.save(gone)));
+    const deletion = operation('eliminar', 'nino', { _id: child._id });
+    const deleted = await Promise.all(Array.from({ length: 10 }, () => lane.save(deletion)));
     expect(deleted.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await entriesOf(child._id)).toHaveLength(3);
   });
 
-  it('is refused exactly as without it, and leaves nothing', async () => {
+  it('is refused exactly as without it and leaves nothing', async () => {
     const before = await receipts();
     const stranger = await createRecord(await api.user('ROLE_BRIGADA'), 'nino');
     const twin = creating('nino', { valores: valuesFor('nino', { cedula: stranger.cedula }) });
@@ -436,9 +436,9 @@ describe('a form that says which operation it is', () => {
     expect((await createLane(api.admin).save(child)).status).toBe(409);
   });
 
-  it('is said of in the description of what people record, and of nothing else', async () => {
+  it('is described for the calls that record and for no others', async () => {
     const { body } = await api.nobody.get('/api/docs/json');
-    const said = Object.entries(body.paths as Record<string, Record<string, { parameters?: { name: string }[] }>>)
+    const described = Object.entries(body.paths as Record<string, Record<string, { parameters?: { name: string }[] }>>)
       .flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, { parameters }]) => ({ path, method, parameters })),
       )
@@ -449,12 +449,12 @@ describe('a form that says which operation it is', () => {
       `delete /api/${path}/{id}`,
       ...(parent ? [] : [`put /api/${path}/{id}`]),
     ]);
-    expect(said.toSorted()).toEqual(written.toSorted());
+    expect(described.toSorted()).toEqual(written.toSorted());
   });
 
-  it('without saying so leaves only the receipt of what it creates, and without an id of its own has that of the operation', async () => {
+  it('leaves one receipt: of the creation without it, and with it under the id of the operation', async () => {
     const before = await receipts();
-    await createRecord(hers, 'nino');
+    await createRecord(brigade, 'nino');
     expect(await receipts()).toBe(before);
     const child = creating('nino');
     const { body } = await lane.save(child, { _id: undefined });
@@ -462,10 +462,10 @@ describe('a form that says which operation it is', () => {
   });
 });
 
-describe('the call', () => {
-  const post = (body: unknown, as = hers) => as.post('/api/sincronizacion/envio', body);
+describe('the sending call', () => {
+  const post = (body: unknown, as = brigade) => as.post('/api/sincronizacion/envio', body);
 
-  it('takes from 1 to 50 operations, of 256 kB at most', async () => {
+  it('accepts 1 to 50 operations and at most 256 kB', async () => {
     expect((await post(lane.body([]))).status).toBe(400);
     const many = Array.from({ length: 51 }, () => creating('nino'));
     expect((await post(lane.body(many))).status).toBe(400);
@@ -475,15 +475,15 @@ describe('the call', () => {
     expect([answer.status, answer.body.code]).toEqual([413, 'tooLarge']);
   });
 
-  it('of a later protocol is refused before anything is said of its fields', async () => {
+  it('of a later protocol is refused before its fields are checked', async () => {
     for (const url of ['/api/sincronizacion/envio', '/api/sincronizacion/entrega']) {
-      const answer = await hers.post(url, { protocolo: 2, algo: 'nuevo' });
+      const answer = await brigade.post(url, { protocolo: 2, algo: 'nuevo' });
       expect([answer.status, answer.body.code]).toEqual([409, 'protocol']);
     }
     expect((await post({ ...lane.body([creating('nino')]), protocolo: 0 })).status).toBe(400);
   });
 
-  it('is for those who work with booklets', async () => {
+  it('is for the roles of the booklet', async () => {
     const child = creating('nino');
     expect((await post(lane.body([child]), await api.user('ROLE_USUARIO'))).status).toBe(403);
     expect((await api.nobody.post('/api/sincronizacion/envio', lane.body([child]))).status).toBe(401);

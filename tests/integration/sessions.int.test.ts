@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The user as an administrator would send it back after an edit. */
+/** The user as the edit form sends it back. */
 const edited = async (user: TestUser, change: Record<string, unknown> = {}) => {
   const { body } = await api.admin.get(`/api/users/${user.id}`);
   return { ...body, roles: body.roles.map(({ _id }: { _id: string }) => _id).join(','), ...change };
@@ -18,14 +18,14 @@ const edited = async (user: TestUser, change: Record<string, unknown> = {}) => {
 const works = async (user: TestUser) => (await user.get('/api/perfil')).status === 200;
 
 describe('a session', () => {
-  it('ends at once with a deletion', async () => {
+  it('ends at once when its user is deleted', async () => {
     const user = await api.user('ROLE_BRIGADA');
     expect(await works(user)).toBe(true);
     await api.admin.delete(`/api/users/${user.id}`);
     expect(await works(user)).toBe(false);
   });
 
-  it('ends at once with a change of roles, and the next one has the new roles', async () => {
+  it('ends at once with a change of roles, and the next session has the new ones', async () => {
     const user = await api.user('ROLE_BRIGADA');
     const roles = await api.roleId('ROLE_SUPERVISOR');
     expect((await api.admin.put(`/api/users/${user.id}`, await edited(user, { roles }))).status).toBe(200);
@@ -34,7 +34,7 @@ describe('a session', () => {
     expect(body.roles).toEqual(['ROLE_SUPERVISOR']);
   });
 
-  it('ends at once with a change of password by an administrator', async () => {
+  it('ends at once when an administrator changes the password', async () => {
     const user = await api.user('ROLE_BRIGADA');
     await api.admin.put(`/api/users/${user.id}`, await edited(user, { password: 'Distinta123' }));
     expect(await works(user)).toBe(false);
@@ -43,16 +43,13 @@ describe('a session', () => {
     expect([await status(user.password), await status('Distinta123')]).toEqual([401, 200]);
   });
 
-  it.each([{ nombre: 'Otra' }, { password: '' }, { password: null }, {}])(
-    'goes on after the edit %j',
-    async (change) => {
-      const user = await api.user('ROLE_BRIGADA');
-      expect((await api.admin.put(`/api/users/${user.id}`, await edited(user, change))).status).toBe(200);
-      expect(await works(user)).toBe(true);
-    },
-  );
+  it.each([{ nombre: 'Otra' }, { password: '' }, { password: null }, {}])('survives the edit %j', async (change) => {
+    const user = await api.user('ROLE_BRIGADA');
+    expect((await api.admin.put(`/api/users/${user.id}`, await edited(user, change))).status).toBe(200);
+    expect(await works(user)).toBe(true);
+  });
 
-  it('goes on when the same roles are sent in another order', async () => {
+  it('survives the same roles in another order', async () => {
     const user = await api.user('ROLE_BRIGADA', 'ROLE_SUPERVISOR');
     const roles = [await api.roleId('ROLE_SUPERVISOR'), await api.roleId('ROLE_BRIGADA')];
     for (const order of [roles, roles.toReversed(), [...roles, ...roles]])
@@ -63,8 +60,8 @@ describe('a session', () => {
   });
 });
 
-describe('the own account', () => {
-  it('answers who one is and how many records one entered', async () => {
+describe('the user’s own account', () => {
+  it('is returned with the number of records entered', async () => {
     const user = await api.user('ROLE_BRIGADA');
     const child = await createRecord(user, 'nino');
     await createRecord(user, 'mujer');
@@ -78,14 +75,14 @@ describe('the own account', () => {
     expect(text).not.toMatch(/password|argon/i);
   });
 
-  it('is also for a usuario, and for nobody without a session', async () => {
+  it('is open to a usuario, and not without a session', async () => {
     const usuario = await api.user('ROLE_USUARIO');
     expect((await usuario.get('/api/perfil')).status).toBe(200);
     expect((await api.nobody.get('/api/perfil')).status).toBe(401);
     expect((await api.nobody.put('/api/perfil/password', { actual: 'x', nueva: 'y' })).status).toBe(401);
   });
 
-  it('changes its password: the answer’s token works, every earlier one does not', async () => {
+  it('after a change of the password accepts the returned token and no earlier one', async () => {
     const user = await api.user('ROLE_USUARIO');
     const answer = await user.put('/api/perfil/password', { actual: user.password, nueva: 'Distinta123' });
     expect(answer).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\.$/) } });
@@ -96,7 +93,7 @@ describe('the own account', () => {
     expect([await status(user.password), await status('Distinta123')]).toEqual([401, 200]);
   });
 
-  it('keeps its password without the current one, or with a weak new one', async () => {
+  it('keeps its password without the current one or with a weak new one', async () => {
     const user = await api.user('ROLE_BRIGADA');
     const change = (actual: unknown, nueva: unknown) => user.put('/api/perfil/password', { actual, nueva });
     expect(await change('Equivocada1', 'Distinta123')).toMatchObject({
@@ -109,7 +106,7 @@ describe('the own account', () => {
     expect(await works(user)).toBe(true);
   });
 
-  it('cannot be guessed without end', async () => {
+  it('limits guesses of the current password', async () => {
     const user = await api.user('ROLE_BRIGADA');
     const statuses = [];
     for (let i = 0; i < 11; i += 1)

@@ -31,7 +31,7 @@ const tryTimes = async (times: number, cedula: string, address: string, password
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
 describe('wrong passwords', () => {
-  it('ten close an account for the address they come from, also for its password, and no other account', async () => {
+  it('close an account after ten for that address, even to its password, and no other account', async () => {
     const { cedula, password } = await cheapUser(api);
     const other = await cheapUser(api);
     const address = newAddress();
@@ -44,7 +44,7 @@ describe('wrong passwords', () => {
     expect(await tryTimes(1, other.cedula, address, other.password)).toEqual([200]);
   });
 
-  it('of a stranger do not lock out the owner on another address, and the owner does not let the stranger in', async () => {
+  it('of one address do not lock out the owner on another, whose success does not reopen the first', async () => {
     const { cedula, password } = await cheapUser(api);
     const [stranger, owner] = [newAddress(), newAddress()];
     await tryTimes(10, cedula, stranger);
@@ -52,7 +52,7 @@ describe('wrong passwords', () => {
     expect(await tryTimes(1, cedula, stranger)).toEqual([429]);
   });
 
-  it('of many strangers leave each address one try, and the owner’s as many right ones as it likes', async () => {
+  it('of many addresses leave one try per address, and the owner’s address unlimited', async () => {
     const { cedula, password } = await cheapUser(api);
     const strangers = Array.from({ length: 10 }, newAddress);
     for (const stranger of strangers) expect(await tryTimes(10, cedula, stranger)).toEqual(times(10, 401));
@@ -62,14 +62,14 @@ describe('wrong passwords', () => {
     expect(await tryTimes(1, cedula, another, password)).toEqual([429]);
   });
 
-  it('for a cedula that nobody has count the same way', async () => {
+  it('for an unknown cedula count equally', async () => {
     const cedula = newCedula();
     expect(await tryTimes(11, cedula, newAddress())).toEqual([...times(10, 401), 429]);
     for (let i = 0; i < 9; i += 1) await tryTimes(10, cedula, newAddress());
     expect(await tryTimes(2, cedula, newAddress())).toEqual([401, 429]);
   });
 
-  it('a right password before the limit clears the count', async () => {
+  it('are reset by a right password before the limit', async () => {
     const { cedula, password } = await cheapUser(api);
     const address = newAddress();
     expect(await tryTimes(9, cedula, address)).toEqual(times(9, 401));
@@ -78,7 +78,7 @@ describe('wrong passwords', () => {
     expect(await tryTimes(1, cedula, address, password)).toEqual([429]);
   });
 
-  it('many at the same time do not slip through', async () => {
+  it('sent simultaneously do not exceed the limit', async () => {
     const { cedula } = await api.user('ROLE_BRIGADA');
     const address = newAddress();
     const statuses = await burst(60, () => signIn(cedula, address));
@@ -87,7 +87,7 @@ describe('wrong passwords', () => {
     expect(statuses[401]).toBeLessThanOrEqual(10 + PASSWORDS_AT_ONCE);
   });
 
-  it('a hundred close an address, and no other address', async () => {
+  it('close an address after a hundred, and no other', async () => {
     const { cedula, password } = await cheapUser(api);
     const address = newAddress();
     for (let i = 0; i < 10; i += 1) await tryTimes(10, (await cheapUser(api)).cedula, address);
@@ -95,14 +95,14 @@ describe('wrong passwords', () => {
     expect(await tryTimes(1, cedula, newAddress(), password)).toEqual([200]);
   });
 
-  it('of one IPv6 network come from one address', async () => {
+  it('of one IPv6 network count as one address', async () => {
     const { cedula, password } = await cheapUser(api);
     for (let i = 1; i <= 10; i += 1) expect(await tryTimes(1, cedula, `2001:db8:7:8::${i}`)).toEqual([401]);
     expect(await tryTimes(1, cedula, '2001:db8:7:8:1:2:3:4', password)).toEqual([429]);
     expect(await tryTimes(1, cedula, '2001:db8:7:9::1', password)).toEqual([200]);
   });
 
-  it('count against the address whatever its own accounts’ right passwords', async () => {
+  it('count against the address despite right passwords for its own account', async () => {
     const own = await cheapUser(api);
     const address = newAddress();
     for (let i = 0; i < 20; i += 1) {
@@ -111,7 +111,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('whoever waits as long as Retry-After says is let in, and not a second before', async () => {
+  it('end their lock exactly after Retry-After', async () => {
     const { cedula, password } = await cheapUser(api);
     const address = newAddress();
     for (let i = 0; i < 10; i += 1) {
@@ -127,7 +127,7 @@ describe('wrong passwords', () => {
     expect((await signIn(cedula, address, password)).status).toBe(200);
   });
 
-  it('Retry-After is true for an account closed by many, and for an address', async () => {
+  it('give a correct Retry-After for an account closed by many and for an address', async () => {
     const { cedula, password } = await cheapUser(api);
     for (let i = 0; i < 10; i += 1) await tryTimes(10, cedula, newAddress());
     clock.pass(100);
@@ -148,7 +148,7 @@ describe('wrong passwords', () => {
     expect(await tryTimes(1, cedula, office, password)).toEqual([200]);
   });
 
-  it('leave no rows behind that count no more', async () => {
+  it('leave no rows once they no longer count', async () => {
     await tryTimes(5, newCedula(), newAddress());
     clock.pass(QUARTER_HOUR);
     await tryTimes(1, newCedula(), newAddress());
@@ -167,13 +167,13 @@ describe('right passwords', () => {
     expect(new Set(await tryTimes(12, cedula, newAddress(), password))).toEqual(new Set([200]));
   });
 
-  it('of one account, 150 at once from one address, all sign in', async () => {
+  it('of one account, 150 at once from one address, all succeed', async () => {
     const { cedula, password } = await api.user('ROLE_BRIGADA');
     const address = newAddress();
     expect(await burst(150, () => signIn(cedula, address, password))).toEqual({ 200: 150 });
   });
 
-  it('of 150 accounts at once from one address all sign in, while others there fail', async () => {
+  it('of 150 accounts at once from one address all succeed while others there fail', async () => {
     const users: TestUser[] = [];
     for (let i = 0; i < 150; i += 1) users.push(await api.user('ROLE_BRIGADA'));
     const address = newAddress();
@@ -183,11 +183,11 @@ describe('right passwords', () => {
   });
 });
 
-describe('the current password, asked for before a change', () => {
+describe('the current password required by a change', () => {
   const change = (user: TestUser, actual: string, nueva = 'Distinta123') =>
     user.put('/api/perfil/password', { actual, nueva });
 
-  it('guessed ten times wrong closes the change, and neither the account nor the address', async () => {
+  it('closes the change after ten wrong ones, and neither the account nor the address', async () => {
     const user = await cheapUser(api);
     for (let i = 0; i < 10; i += 1) expect((await change(user, 'Equivocada1')).status).toBe(400);
     clock.pass(60);
@@ -198,7 +198,7 @@ describe('the current password, asked for before a change', () => {
     expect((await change(user, user.password)).status).toBe(200);
   });
 
-  it('may be given while sign-ins of the account and of the address are closed', async () => {
+  it('is accepted while sign-ins of the account and address are closed', async () => {
     const user = await cheapUser(api);
     await tryTimes(10, user.cedula, user.address);
     for (let i = 0; i < 9; i += 1) await tryTimes(10, (await cheapUser(api)).cedula, user.address);
@@ -206,7 +206,7 @@ describe('the current password, asked for before a change', () => {
     expect((await change(user, user.password)).status).toBe(200);
   });
 
-  it('many wrong ones at the same time do not slip through', async () => {
+  it('sent wrong simultaneously does not exceed the limit', async () => {
     const user = await api.user('ROLE_BRIGADA');
     const statuses = await burst(40, () => change(user, 'Equivocada1'));
     expect(Object.keys(statuses)).toEqual(['400', '429']);

@@ -7,14 +7,14 @@ const SIGNUP = '/api/auth/signup';
 const SETTINGS = '/api/ajustes';
 const OFF = { status: 403, body: { code: 'signupOff', message: ERRORS.signupOff.message } };
 
-describe('where nobody may register', () => {
+describe('with registration switched off', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ signup: false });
   });
   afterAll(() => api.close());
 
-  it('whatever is sent is refused with one sentence, and nobody is there afterwards', async () => {
+  it('every signup is refused with one sentence and creates nothing', async () => {
     const body = { ...newUser(), _id: crypto.randomUUID() };
     for (const sent of [body, {}, { nombre: 7 }, undefined])
       expect(await api.nobody.post(SIGNUP, sent)).toMatchObject(OFF);
@@ -22,7 +22,7 @@ describe('where nobody may register', () => {
     expect((await api.admin.get(`/api/users/${body._id}`)).status).toBe(404);
   });
 
-  it('visitors are told so, and administrators add accounts all the same', async () => {
+  it('the settings say so, and administrators still add accounts', async () => {
     expect(await api.nobody.get(SETTINGS)).toMatchObject({ status: 200, body: { registro: false } });
     const roles = await api.roleId('ROLE_BRIGADA');
     const body = newUser();
@@ -32,7 +32,7 @@ describe('where nobody may register', () => {
   });
 });
 
-it('people may register unless told otherwise, and visitors are told without a database', async () => {
+it('registration is on by default, and the settings need no database', async () => {
   const api = await startTestApi();
   expect((await api.nobody.post(SIGNUP, newUser())).status).toBe(201);
   await api.database.close();

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Somebody from an address that nobody came from before. */
+/** A client with an unused address. */
 const stranger = () => api.client(undefined, newAddress());
 const registration = (): Body => ({ ...newUser(), _id: crypto.randomUUID() });
 const signsIn = async ({ cedula }: Body, password: string) =>
   (await stranger().post('/api/auth/signin', { cedula, password })).status === 200;
 
-describe('a signup sent again', () => {
-  it('answers as the first time, whether the password is the same or another', async () => {
+describe('a repeated signup', () => {
+  it('gets the first answer, with the same password or another', async () => {
     const body = registration();
     const first = await stranger().post(SIGNUP, body);
     expect(first.status).toBe(201);
@@ -35,7 +35,7 @@ describe('a signup sent again', () => {
     expect([await signsIn(body, body.password), await signsIn(body, OTHER_PASSWORD)]).toEqual([true, false]);
   });
 
-  it('answers as the first time also after an administrator changed the user', async () => {
+  it('gets the first answer even after an administrator edited the user', async () => {
     const body = registration();
     const first = await stranger().post(SIGNUP, body);
     const roles = await api.roleId('ROLE_ADMINISTRADOR');
@@ -59,7 +59,7 @@ describe('a signup sent again', () => {
     expect(await statuses({})).toEqual([409, 409]);
   });
 
-  it('is counted, right and wrong alike, for the id and the address', async () => {
+  it('is counted by id and address, with right and wrong passwords alike', async () => {
     const body = registration();
     const [guesser, other] = [stranger(), stranger()];
     await other.post(SIGNUP, body);
@@ -75,7 +75,7 @@ describe('a signup sent again', () => {
     expect((await guess(0)).status).toBe(201);
   });
 
-  it('is counted for the address over all ids, also with another identity', async () => {
+  it('is counted by address over all ids, even with another identity', async () => {
     const guesser = stranger();
     for (let i = 0; i < 10; i += 1) {
       const body = registration();
@@ -87,7 +87,7 @@ describe('a signup sent again', () => {
     expect((await guesser.post(SIGNUP, body)).status).toBe(429);
   });
 
-  it('at the same time with several passwords makes one account with one of them', async () => {
+  it('sent simultaneously with several passwords creates one account with one of them', async () => {
     const body = registration();
     const passwords = ['Primera123', 'Segunda123', 'Tercera123'];
     const answers = await Promise.all(passwords.map((password) => stranger().post(SIGNUP, { ...body, password })));
@@ -112,7 +112,7 @@ describe('a signup sent again', () => {
     expect(wrong / right).toBeLessThan(2);
   });
 
-  it('by an administrator is another person with another password, and is counted', async () => {
+  it('sent by an administrator with another password is a conflict and is counted', async () => {
     const body: Body = { ...registration(), roles: await api.roleId('ROLE_BRIGADA') };
     const create = async (password: string) => (await api.admin.post('/api/users', { ...body, password })).status;
     expect(await create(body.password)).toBe(201);
@@ -123,7 +123,7 @@ describe('a signup sent again', () => {
 });
 
 describe('signups', () => {
-  it('a hundred close an address, and no other', async () => {
+  it('close an address after a hundred, and no other', async () => {
     const office = stranger();
     const statuses = await burst(120, () => office.post(SIGNUP, newUser()));
     expect(Object.keys(statuses)).toEqual(['201', '429']);
@@ -132,21 +132,21 @@ describe('signups', () => {
     expect((await stranger().post(SIGNUP, newUser())).status).toBe(201);
   });
 
-  it('that are refused for what was typed do not count', async () => {
+  it('refused for their fields do not count', async () => {
     const office = stranger();
     for (let i = 0; i < 101; i += 1) await office.post(SIGNUP, newUser({ nombre: 'A1' }));
     expect((await office.post(SIGNUP, newUser())).status).toBe(201);
   });
 });
 
-describe('configured limits of signups', () => {
+describe('configured signup limits', () => {
   let own: TestApi;
   beforeAll(async () => {
     own = await startTestApi({ now: clock.now, signupLimits: { address: 2, total: 5 } });
   });
   afterAll(() => own.close());
 
-  it('close one address, then all, and open again when Retry-After says', async () => {
+  it('close one address, then all, and reopen after Retry-After', async () => {
     const signUp = (address: string) => own.client(undefined, address).post(SIGNUP, newUser());
     const status = async (address: string) => (await signUp(address)).status;
     expect([await status('10.0.0.1'), await status('10.0.0.1'), await status('10.0.0.1')]).toEqual([201, 201, 429]);

@@ -43,8 +43,8 @@ async function expectNothingToMend(): Promise<void> {
   expect(await kept()).toEqual(before);
 }
 
-describe('saves about one child at once', () => {
-  it('are all kept, and what is kept on the child follows from all of them', async () => {
+describe('simultaneous saves about one child', () => {
+  it('are all stored, and the summary follows from all of them', async () => {
     const answers = await Promise.all(
       MONTHS.flatMap((month, index) =>
         ['04', '19'].map((day) => post(body({ fecha: `${month}-${day}`, peso: 5 + index / 4 }))),
@@ -55,7 +55,7 @@ describe('saves about one child at once', () => {
     await expectNothingToMend();
   });
 
-  it('follow from the child as it is edited meanwhile', async () => {
+  it('use the child as edited in the meantime', async () => {
     const edit = (nombres: string) =>
       brigada.put(
         `/api/nino/${child._id}`,
@@ -69,13 +69,13 @@ describe('saves about one child at once', () => {
     await expectNothingToMend();
   });
 
-  it('and the child is deleted: each is kept and gone with it, or is told that it is not there', async () => {
+  it('during its deletion are either stored and deleted with it or answered 404', async () => {
     const sent = MONTHS.map((month) => ({ ...body({ fecha: `${month}-11` }), _id: crypto.randomUUID() }));
-    const [gone, ...answers] = await Promise.all([
+    const [deletion, ...answers] = await Promise.all([
       brigada.delete(`/api/nino/${child._id}`),
       ...sent.map((one) => post(one)),
     ]);
-    expect(gone?.status).toBe(200);
+    expect(deletion?.status).toBe(200);
     for (const { status } of answers) expect([201, 404]).toContain(status);
     expect((await kept()).of).toEqual([]);
     const noted = await Promise.all(sent.map(({ _id }) => entriesAbout(_id)));
@@ -84,7 +84,7 @@ describe('saves about one child at once', () => {
 });
 
 describe('one save sent many times at once', () => {
-  it('is kept and noted once, and every answer is the same', async () => {
+  it('is stored and recorded once, with equal answers', async () => {
     const same = { ...body(), _id: crypto.randomUUID() };
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(same)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
@@ -94,7 +94,7 @@ describe('one save sent many times at once', () => {
     await expectNothingToMend();
   });
 
-  it('with something else each time is kept once, and refused otherwise', async () => {
+  it('with other content each time is stored once and otherwise refused', async () => {
     const _id = crypto.randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => post({ ...body({ peso: 6 + index / 10 }), _id })),
@@ -103,7 +103,7 @@ describe('one save sent many times at once', () => {
     expect((await kept()).of).toHaveLength(1);
   });
 
-  it('of a new child is one child, also without an id of its own', async () => {
+  it('of a new child creates one child, even without an id', async () => {
     const cedula = newCedula();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => brigada.post('/api/nino', bodyWith(recordOf('nino'), undefined, { cedula }))),

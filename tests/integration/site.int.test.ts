@@ -9,7 +9,7 @@ import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 const PAGE = '<!doctype html><title>Libreta</title>';
 const FIRST_PAGE = '<!doctype html><title>Libreta</title><h1>Libreta</h1>';
-/** What a browser asks for a page with. */
+/** The accept header of a browser's navigation. */
 const NAVIGATION = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 let api: TestApi;
@@ -49,7 +49,7 @@ describe('the built web application', () => {
       'public, max-age=31536000, immutable',
       'export {}',
     ],
-  ])('%s with its type, kept as long as it holds', async (url, type, cache, text) => {
+  ])('serves %s with its type and cache lifetime', async (url, type, cache, text) => {
     const answer = await ask(url);
     expect([answer.status, answer.headers['content-type'], answer.headers['cache-control'], answer.text]).toEqual([
       200,
@@ -65,7 +65,7 @@ describe('the built web application', () => {
     '/ninos/0190a1b2-0000-7000-8000-000000000000',
     '/no/existe',
     '/apiario',
-  ])('is the page at %s, which leads on', async (url) => {
+  ])('serves the page at %s', async (url) => {
     for (const accept of [NAVIGATION, '*/*']) {
       const answer = await ask(url, accept);
       expect([answer.status, answer.headers['cache-control'], answer.text]).toEqual([200, 'no-cache', PAGE]);
@@ -74,7 +74,7 @@ describe('the built web application', () => {
     }
   });
 
-  it('is the page also at an address with a point that somebody opens', async () => {
+  it('serves the page at an address with a dot when a browser navigates there', async () => {
     expect((await ask('/ninos/maria.perez', NAVIGATION)).text).toBe(PAGE);
   });
 
@@ -93,7 +93,7 @@ describe('the built web application', () => {
     ['/api/inventada', NAVIGATION],
     ['/%61pi/inventada', NAVIGATION],
     ['http://localhost/api/inventada', NAVIGATION],
-  ])('what is missing is missing: %s for %s', async (url, accept) => {
+  ])('answers 404 to missing files: %s for %s', async (url, accept) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await ask(url, accept, method);
       expect([answer.status, answer.headers['cache-control'], answer.headers['content-type']]).toEqual([
@@ -113,7 +113,7 @@ describe('the built web application', () => {
     '/assets/%2e%2e/%2e%2e/secret.txt',
     '/..%5csecret.txt',
     '//secret.txt',
-  ])('nothing outside it: %s', async (url) => {
+  ])('serves nothing outside its folder: %s', async (url) => {
     for (const accept of [NAVIGATION, '*/*']) {
       const { status, text } = await ask(url, accept);
       expect(text).not.toContain('TOP');
@@ -122,7 +122,7 @@ describe('the built web application', () => {
     }
   });
 
-  it('is sent as the build has packed it, to whoever can read that', async () => {
+  it('serves the precompressed file to clients that accept it', async () => {
     const url = '/assets/packed-abc.js';
     const packed = await client.send({ method: 'GET', url, headers: { 'accept-encoding': 'gzip, br' } });
     expect([packed.headers['content-encoding'], packed.headers['cache-control'], packed.text]).toEqual([
@@ -134,7 +134,7 @@ describe('the built web application', () => {
     expect((await ask(url)).text).toBe('plain');
   });
 
-  it('is read, never written to', async () => {
+  it('accepts no writes', async () => {
     expect((await ask('/registros', NAVIGATION, 'POST')).status).toBe(404);
   });
 });

@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Hands a booklet over, as far as the database is concerned. */
+/** Changes the custodian directly in the database. */
 const handTo = (id: string, custodio: string) => api.database.db.update(nino).set({ custodio }).where(eq(nino._id, id));
 
 describe('a brigade', () => {
-  it('pulls its own booklets whole, and nobody else’s', async () => {
+  it('pulls its own booklets completely and no others', async () => {
     const woman = await createRecord(brigade, 'mujer');
     const child = await createRecord(brigade, 'nino');
     const theirs = await createRecord(other, 'nino');
@@ -58,7 +58,7 @@ describe('a brigade', () => {
     expect(reader.known()).toEqual(await inventoryOf(brigade));
   });
 
-  it('gets again what changed, whatever changed in it, and nothing else', async () => {
+  it('pulls again every changed booklet, whatever changed in it, and nothing else', async () => {
     const reader = createReader(api, brigade);
     const people = { nino: await createRecord(brigade, 'nino'), mujer: await createRecord(brigade, 'mujer') };
     await reader.pull();
@@ -88,7 +88,7 @@ describe('a brigade', () => {
     expect(reader.held.size).toBe(0);
   });
 
-  it('is told who was deleted, and gets whoever was restored', async () => {
+  it('learns of deletions and pulls restored booklets', async () => {
     const reader = createReader(api, brigade);
     const { _id } = await createRecord(brigade, 'nino');
     await createRecord(brigade, 'control', {}, _id);
@@ -102,7 +102,7 @@ describe('a brigade', () => {
     expect(reader.known()).toEqual(await inventoryOf(brigade));
   });
 
-  it('loses what is handed over and sees what is handed to it, author as before', async () => {
+  it('loses handed-over booklets and gains received ones, with the author unchanged', async () => {
     const [hers, theirs] = [createReader(api, brigade), createReader(api, other)];
     const { _id } = await createRecord(brigade, 'nino');
     await hers.pull();
@@ -127,7 +127,7 @@ describe('a brigade', () => {
 });
 
 describe('supervision', () => {
-  it('pulls the cantons that it takes along, and nothing without', async () => {
+  it('pulls the cantons it requested, and nothing without any', async () => {
     const supervisor = await api.user('ROLE_SUPERVISOR');
     const none = createReader(api, supervisor);
     await none.pull();
@@ -157,7 +157,7 @@ describe('supervision', () => {
       .fill('0602')
       .map((_, at) => `06${at}`)
       .join(),
-  ])('no canton is called %s', async (canton) => {
+  ])('is refused the unknown canton %s', async (canton) => {
     expect((await api.admin.get(`/api/sincronizacion?canton=${canton}`)).status).toBe(400);
   });
 });
@@ -166,7 +166,7 @@ describe('a cursor', () => {
   const pull = (client: TestUser, desde: string, canton = '') =>
     client.get(`/api/sincronizacion?desde=${desde}${canton && `&canton=${canton}`}`);
 
-  it('of another person, other cantons, another epoch or the future begins anew', async () => {
+  it('of another user, other cantons, another epoch or the future starts anew', async () => {
     const reader = createReader(api, brigade);
     await reader.pull();
     const mine = String(reader.cursor());
@@ -181,13 +181,13 @@ describe('a cursor', () => {
   });
 
   it.each(['x', '1.2.3', 'a.b.99999999999999999999.c', `${'a'.repeat(36)}.b.9223372036854775807.${'z'.repeat(36)}`])(
-    'that is none (%s) is refused',
+    'in a wrong format (%s) is refused',
     async (desde) => {
       expect([400, 410]).toContain((await pull(brigade, desde)).status);
     },
   );
   it.each(['-'.repeat(36), '0'.repeat(36), `${crypto.randomUUID()}.x`, ''])(
-    'of this person that ends in nobody (%s) begins anew',
+    'that ends at no person (%s) starts anew',
     async (persona) => {
       const reader = createReader(api, brigade);
       await reader.pull();
@@ -199,7 +199,7 @@ describe('a cursor', () => {
     expect((await pull(brigade, 'a'.repeat(5_000))).status).toBe(400);
   });
 
-  it('of before what is forgotten begins anew', async () => {
+  it('older than the retained departures starts anew', async () => {
     const { db } = api.database;
     const reader = createReader(api, brigade);
     const { _id } = await createRecord(brigade, 'nino');
@@ -220,7 +220,7 @@ describe('a cursor', () => {
     expect((await pull(brigade, String(anew.cursor()))).status).toBe(200);
   });
 
-  it('holds no longer in another database system or on another timeline, and all is there again', async () => {
+  it('is invalid in another database system or timeline, and everything is pulled again', async () => {
     const { db } = api.database;
     const reader = createReader(api, brigade);
     await reader.pull();
@@ -239,7 +239,7 @@ describe('a cursor', () => {
   });
 });
 
-it('what follows from the day alone is no change', async () => {
+it('a recomputation due to the day alone is no change', async () => {
   const { db } = api.database;
   const { _id } = await createRecord(brigade, 'nino');
   const reader = createReader(api, brigade);
@@ -256,7 +256,7 @@ it('what follows from the day alone is no change', async () => {
 describe('booklets by id', () => {
   const some = (client: TestUser, ids: unknown) => client.post('/api/sincronizacion/libretas', { ids });
 
-  it('come to whoever may see them', async () => {
+  it('are returned to users who may see them', async () => {
     const { _id } = await createRecord(brigade, 'nino');
     const ids = [_id, crypto.randomUUID()];
     expect(unpackIds((await some(brigade, ids)).body.filas.nino._id)).toEqual([_id]);
@@ -265,14 +265,14 @@ describe('booklets by id', () => {
   });
 
   it.each([undefined, 'x', ['x'], [1], Array(251).fill(crypto.randomUUID())])(
-    'are asked for by a list of ids',
+    'must be requested by a list of ids',
     async (ids) => {
       expect((await some(brigade, ids)).status).toBe(400);
     },
   );
 });
 
-it('who takes booklets along stands in the journal, once for each page that brought some', async () => {
+it('a pull is recorded in the journal, once for each page with booklets', async () => {
   const own = await api.user('ROLE_BRIGADA');
   await createRecord(own, 'nino');
   const reader = createReader(api, own);
@@ -284,14 +284,14 @@ it('who takes booklets along stands in the journal, once for each page that brou
   expect(taken).toHaveLength(1);
 });
 
-describe('the lists', () => {
+describe('the lists of options', () => {
   const ask = (tag?: string) =>
     api.app.inject({
       url: '/api/sincronizacion/listas',
       headers: { 'x-access-token': String(brigade.token), ...(tag && { 'if-none-match': tag }) },
     });
 
-  it('come once, and again when one has changed', async () => {
+  it('are sent once, and again after a change', async () => {
     const first = await ask();
     expect(first.statusCode).toBe(200);
     const { opciones, altitudes } = first.json();

@@ -29,16 +29,16 @@ const edit = (id: string, change: Body = {}, client: TestUser = api.admin) =>
 const list = async (query: Record<string, string> = {}) => (await api.admin.get('/api/users', query)).body as Body[];
 
 // proves 3.10, 7.13
-it('the four roles', async () => {
+it('there are exactly four roles', async () => {
   const { body } = await api.admin.get('/api/roles');
   const names = ['ROLE_ADMINISTRADOR', 'ROLE_BRIGADA', 'ROLE_SUPERVISOR', 'ROLE_USUARIO'];
   expect(body.map(({ name }: Body) => name).sort()).toEqual(names);
   for (const role of body) expect(Object.keys(role).sort()).toEqual(['_id', 'name']);
 });
 
-describe('adding', () => {
+describe('adding a user', () => {
   // proves 3.1-3.7, 7.9
-  it('answers the user with its roles as objects, and lists it first', async () => {
+  it('returns the user with its roles as objects and lists it first', async () => {
     const { password: _, ...identity } = newUser();
     const answer = await api.admin.post('/api/users', { ...identity, password: 'Segura123', roles: brigadaId });
     expect(answer.status).toBe(201);
@@ -61,33 +61,33 @@ describe('adding', () => {
     ['with spaces', () => ` ${adminId} , ${brigadaId} `],
     ['an array', () => [brigadaId, adminId]],
     ['repeated', () => [brigadaId, adminId, brigadaId]],
-  ])('roles %s', async (_how, roles) => {
+  ])('accepts roles %s', async (_how, roles) => {
     const { body } = await add({ roles: roles() });
     expect(body.roles.map(({ name }: Body) => name).sort()).toEqual(['ROLE_ADMINISTRADOR', 'ROLE_BRIGADA']);
     await api.admin.delete(`/api/users/${body._id}`);
   });
 
-  it('needs roles that exist', async () => {
+  it('requires existing roles', async () => {
     for (const roles of [undefined, null, '', ' , ', [], 'x', crypto.randomUUID(), 'ROLE_BRIGADA', 5, {}])
       expect(await add({ roles }), JSON.stringify(roles)).toMatchObject(BAD_ROLES);
     expect(await add({ roles: `${brigadaId},x` })).toMatchObject(BAD_ROLES);
   });
 
   // proves 5.18
-  it('names every problem at once, by the rules of the registration', async () => {
+  it('names every problem at once, by the rules of registration', async () => {
     const { status, body } = await api.admin.post('/api/users', { nombre: 'A1' });
     expect(status).toBe(400);
     const paths = body.message.map(({ path }: Body) => path);
     expect(paths).toEqual(['nombre', 'apellido', 'cedula', 'email', 'password', 'roles']);
   });
 
-  it('refuses a cedula and an e-mail that somebody has, both at once', async () => {
+  it('refuses a cedula and an e-mail already in use, both in one answer', async () => {
     const { body: first } = await add();
     const answer = await add({ cedula: first.cedula, email: first.email.toUpperCase() });
     expect([answer.status, answer.body.message.map(({ path }: Body) => path)]).toEqual([409, ['cedula', 'email']]);
   });
 
-  it('sent again with its id answers as the first time, with other content a conflict', async () => {
+  it('sent again with its id gets the first answer, and other content a conflict', async () => {
     const body = { ...newUser(), roles: brigadaId, _id: crypto.randomUUID() };
     const first = await api.admin.post('/api/users', body);
     expect(await api.admin.post('/api/users', body)).toMatchObject({ status: 201, body: first.body });
@@ -98,20 +98,20 @@ describe('adding', () => {
   });
 });
 
-describe('editing', () => {
+describe('editing a user', () => {
   // proves 7.11
-  it('replaces what it may and leaves the rest', async () => {
+  it('replaces the editable fields and keeps the rest', async () => {
     const { body: user } = await add();
     const answer = await edit(user._id, { nombre: 'Otra', fechaRegistro: '2001-01-01', _id: crypto.randomUUID() });
     expect(answer).toMatchObject({ status: 200, body: { _id: user._id, nombre: 'Otra', version: 2 } });
     expect(answer.body.fechaRegistro).toBe(user.fechaRegistro);
     expect(answer.body.message).toBe('El usuario ha sido actualizado correctamente.');
-    // An empty password leaves it as it is.
+    // An empty password keeps the current one.
     const { cedula } = answer.body;
     expect((await api.nobody.post('/api/auth/signin', { cedula, password: 'Segura123' })).status).toBe(200);
   });
 
-  it('may keep its own cedula and e-mail, not take another’s', async () => {
+  it('accepts the user’s own cedula and e-mail and refuses those of another', async () => {
     const { body: one } = await add();
     const { body: two } = await add();
     expect((await edit(two._id, { cedula: two.cedula, email: two.email })).status).toBe(200);
@@ -120,7 +120,7 @@ describe('editing', () => {
   });
 
   // proves 2.50
-  it('validates by the same rules, at once', async () => {
+  it('validates by the same rules, all at once', async () => {
     const { body: user } = await add();
     const { status, body } = await api.admin.put(`/api/users/${user._id}`, { password: 'corta' });
     expect(status).toBe(400);
@@ -129,7 +129,7 @@ describe('editing', () => {
     for (const roles of ['', [], 'x']) expect(await edit(user._id, { roles })).toMatchObject(BAD_ROLES);
   });
 
-  it('of an outdated version is a conflict with the current row', async () => {
+  it('of an outdated version is a conflict that returns the current row', async () => {
     const { body: user } = await add();
     await edit(user._id, { nombre: 'Primera', version: 1 });
     expect(await edit(user._id, { nombre: 'Segunda', version: 1 })).toMatchObject({
@@ -139,7 +139,7 @@ describe('editing', () => {
     expect((await api.admin.get(`/api/users/${user._id}`)).body.nombre).toBe('Primera');
   });
 
-  it('an unknown, malformed or deleted id is not there', async () => {
+  it('with an unknown, malformed or deleted id answers 404', async () => {
     const { body: user } = await add();
     await api.admin.delete(`/api/users/${user._id}`);
     for (const id of [crypto.randomUUID(), 'x', user._id])
@@ -152,9 +152,9 @@ describe('editing', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a user', () => {
   // proves 7.12
-  it('takes it from the list, frees its cedula and e-mail, and still names it on what it recorded', async () => {
+  it('removes it from the list, frees its cedula and e-mail, and keeps its name on its records', async () => {
     const user = await api.user('ROLE_BRIGADA');
     const child = await createRecord(user, 'nino');
     expect(await api.admin.delete(`/api/users/${user.id}`)).toMatchObject({
@@ -172,7 +172,7 @@ describe('deleting', () => {
     expect(again.body._id).not.toBe(user.id);
   });
 
-  it('not oneself', async () => {
+  it('is refused for one’s own account', async () => {
     const other = await api.user('ROLE_ADMINISTRADOR');
     expect(await other.delete(`/api/users/${other.id}`)).toMatchObject({
       status: 409,
@@ -182,9 +182,9 @@ describe('deleting', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of users', () => {
   // proves 2.33, 7.8
-  it('has every active user, the caller too, newest first, and the total in X-Total-Count', async () => {
+  it('has every active user, including the caller, newest first, and the total in X-Total-Count', async () => {
     const answer = await api.admin.get('/api/users');
     const instants = answer.body.map(({ fechaRegistro }: Body) => fechaRegistro);
     expect(instants).toEqual(instants.toSorted().reverse());
@@ -203,7 +203,7 @@ describe('the list', () => {
     expect((await api.admin.get('/api/users', { sort: 'passwordHash' })).status).toBe(400);
   });
 
-  it('can be narrowed to those who have a role, and leave one out, with the total that belongs to it', async () => {
+  it('can be filtered by role and exclude one user, with the matching total', async () => {
     const usuarioId = await api.roleId('ROLE_USUARIO');
     const { body: waiting } = await add({ nombre: 'Espera', roles: usuarioId });
     const { body: working } = await add({ nombre: 'Trabaja', roles: `${usuarioId},${brigadaId}` });
@@ -217,7 +217,7 @@ describe('the list', () => {
       (await list()).filter(({ roles }) => roles.some((role: Body) => role.name === name)).map(({ _id }) => _id);
     for (const rol of ['ROLE_BRIGADA', 'ROLE_SUPERVISOR', 'ROLE_ADMINISTRADOR'])
       expect(await ids({ rol }), rol).toEqual(await byRole(rol));
-    // Whoever has another role besides does not wait any more.
+    // A user with another role does not wait for verification.
     const onlyUsuario = await ids({ rol: 'ROLE_USUARIO' });
     expect(onlyUsuario).toContain(waiting._id);
     expect(onlyUsuario).not.toContain(working._id);
@@ -256,7 +256,7 @@ describe('the list', () => {
   });
 });
 
-/** Own database: nobody else may be an administrator here. */
+/** A separate database, because no other administrator may exist. */
 describe('the last administrator', () => {
   let own: TestApi;
   beforeAll(async () => {
@@ -264,7 +264,7 @@ describe('the last administrator', () => {
   });
   afterAll(() => own.close());
 
-  it('cannot be demoted, by itself or together with another', async () => {
+  it('cannot be demoted, alone or together with another', async () => {
     const role = await own.roleId('ROLE_BRIGADA');
     const both = `${role},${await own.roleId('ROLE_ADMINISTRADOR')}`;
     const change = { ...newUser({ password: '' }), roles: role };
@@ -275,7 +275,7 @@ describe('the last administrator', () => {
     expect((await own.admin.put(`/api/users/${own.admin.id}`, { ...keeps, roles: both })).status).toBe(200);
   });
 
-  it('two who demote or delete each other at the same time leave one', async () => {
+  it('remains one when two demote or delete each other simultaneously', async () => {
     own = Object.assign(own, { admin: await reset(own) });
     for (const act of ['put', 'delete'] as const) {
       const other = await own.user('ROLE_ADMINISTRADOR');

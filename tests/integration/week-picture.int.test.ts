@@ -23,7 +23,7 @@ const CHILDREN = 12;
 const RECORDS = 60;
 
 const random = createRandom(20_261_122);
-/** Both ends of what is counted, and whatever lies in and around it. */
+/** Both boundaries of the counted periods, and random days in and around them. */
 const FECHAS = [
   ...[DAYS.mesAnterior, DAYS.mes, DAYS.mismoDia, AFTER].flatMap((day) => [addDays(day, -1), day, addDays(day, 1)]),
   ...Array.from({ length: 20 }, () => addDays(DAYS.mesAnterior, random.whole(-5, 70))),
@@ -34,16 +34,16 @@ const REGISTERED = [
 ];
 
 let api: TestApi;
-let pictured: Awaited<ReturnType<typeof buildApp>>;
+let appWithSnapshots: Awaited<ReturnType<typeof buildApp>>;
 let supervisor: TestUser;
-let ofPictures: ApiClient;
+let snapshotClient: ApiClient;
 const expected = { controlesMes: 0, controlesMesAnterior: 0, controlesMismoDia: 0, registros: 0, advertidos: 0 };
 
 beforeAll(async () => {
   api = await startTestApi();
-  pictured = await buildApp({ database: api.database, secret: SECRET, pictures: { above: 0, piece: 5 } });
+  appWithSnapshots = await buildApp({ database: api.database, secret: SECRET, pictures: { above: 0, piece: 5 } });
   supervisor = await api.user('ROLE_SUPERVISOR');
-  ofPictures = new ApiClient(pictured, supervisor.token);
+  snapshotClient = new ApiClient(appWithSnapshots, supervisor.token);
   const brigades = [await api.user('ROLE_BRIGADA'), await api.user('ROLE_BRIGADA')];
   const children: string[] = [];
   for (let child = 0; child < CHILDREN; child += 1) {
@@ -63,7 +63,7 @@ beforeAll(async () => {
       random.chance(0.5),
       random.chance(0.4),
     ];
-    // At the first or in the last instant of its day: of today's last one none is written yet.
+    // The first or last instant of a day; today's last instant is still in the future.
     const at = `${day}T${late && day < TODAY ? '23:59:59.999' : '00:00:00'}-05:00`;
     const registered = { fechaRegistro: new Date(at), advertida: warned };
     const { db } = api.database;
@@ -82,7 +82,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await pictured.close();
+  await appWithSnapshots.close();
   await api.close();
 });
 
@@ -92,21 +92,21 @@ it.each([
   { canton: 'OLMEDO' },
   { provincia: 'LOJA', canton: 'OLMEDO' },
   { establecimiento: 'B' },
-])('the week is the same whether its days are put together or counted at once, with %o', async (query) => {
+])('the weekly report is the same from its days as counted at once, with %o', async (query) => {
   const { body: counted } = await supervisor.get('/api/reportes/semana', query);
-  const { datosAl, ...read } = (await ofPictures.get('/api/reportes/semana', query)).body;
+  const { datosAl, ...read } = (await snapshotClient.get('/api/reportes/semana', query)).body;
   expect(datosAl).toBeTypeOf('string');
   expect(read).toEqual(counted);
   expect(counted.filas.length).toBeGreaterThan(0);
 });
 
-it('and is what was recorded', async () => {
-  for (const by of [supervisor, ofPictures])
+it('the weekly report equals the records', async () => {
+  for (const by of [supervisor, snapshotClient])
     expect((await by.get('/api/reportes/semana')).body.general).toMatchObject(expected);
   for (const figure of Object.values(expected)) expect(figure).toBeGreaterThan(0);
 });
 
-it('no statement of its picture looks at more than one day of records', async () => {
+it('no statement of the snapshot reads more than one day of records', async () => {
   const fresh = await buildApp({ database: api.database, secret: SECRET, pictures: { above: 0 } });
   const client = new ApiClient(fresh, supervisor.token);
   const sent = await sentStatements(() => client.get('/api/reportes/semana'));

@@ -6,8 +6,8 @@ import { type Body, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 /**
- * Boys of exactly 365 days. By the WHO, in cm: median 75.7, −2 SD 71.0, −3 SD 68.6, below −6 SD (flagged) 61.4; in kg: median 9.6,
- * −2 SD 7.7. The programme's limits at 12 months are 8.2 and 12.2 kg.
+ * Boys of exactly 365 days. WHO limits in cm: median 75.7, −2 SD 71.0, −3 SD 68.6, below −6 SD (flagged) 61.4; in kg: median 9.6, −2 SD 7.7. The
+ * programme's limits at 12 months are 8.2 and 12.2 kg.
  */
 const TALL = 75.7;
 const SHORT = 70.5;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   api = await startTestApi();
   supervisor = await api.user('ROLE_SUPERVISOR');
   const ana = await child('ANA', COLTA);
-  // Of one month the last control counts, of all the latest.
+  // The last control of a month counts for the month, the latest for the total.
   await control(ana, monthBefore, SHORT, 9, 11);
   await control(ana, addDays(lastMonth, 1), TALL);
   await control(ana, lastMonth, SHORT);
@@ -91,11 +91,11 @@ describe('low length for age', () => {
     });
   });
 
-  it('within a place', async () => {
+  it('is filtered by place', async () => {
     const { general, cantones } = await report('talla', { canton: 'loja' });
     expect([general, cantones]).toEqual([LOJA_SHARES, [{ provincia: 'LOJA', canton: 'LOJA', ...LOJA_SHARES }]]);
-    const { general: nobody, meses } = await report('talla', { canton: 'QUITO' });
-    expect(nobody).toEqual({
+    const { general: empty, meses } = await report('talla', { canton: 'QUITO' });
+    expect(empty).toEqual({
       n: 0,
       bajo: { casos: 0, porcentaje: null, intervalo: null },
       severa: { casos: 0, porcentaje: null, intervalo: null },
@@ -103,7 +103,7 @@ describe('low length for age', () => {
     expect(meses).toEqual([]);
   });
 
-  it('follows the child’s sex and birth date, and a control that is deleted', async () => {
+  it('follows the child’s sex and birth date and the deletion of a control', async () => {
     const before = (await report('talla', { canton: 'LOJA' })).general.n;
     const fe = (await supervisor.get(`/api/nino/${ids.FE}`)).body;
     await supervisor.put(`/api/nino/${ids.FE}`, { ...fe, sexo: 'FEMENINO' });
@@ -115,20 +115,20 @@ describe('low length for age', () => {
   });
 });
 
-describe('where the programme and the WHO disagree', () => {
-  it('is listed with both', async () => {
+describe('a disagreement of programme and WHO', () => {
+  it('is listed with both results', async () => {
     const rows = await report('discrepancias', { sort: 'nombres' });
     expect(
       rows.map(({ nombres, estado, ztalla, discrepancia }: Body) => [nombres, estado, ztalla, discrepancia]),
     ).toEqual([
       // 8.2 kg is normal by the programme; CIRO's 7.6 kg is Desnutrición by both.
       ['BEA', 'Normal', -2.21, 'La OMS encuentra talla baja para la edad.'],
-      // A length that cannot be true says nothing; nor does what follows from it, weight for length.
+      // An implausible length and weight for length say nothing.
       ['ELI', 'Sobrepeso', -2.21, 'La OMS encuentra talla baja para la edad.'],
     ]);
   });
 
-  it('is narrowed, sorted and counted', async () => {
+  it('is filtered, sorted and counted', async () => {
     const answer = await supervisor.get('/api/reportes/discrepancias', { estado: 'Sobrepeso', limit: '1' });
     expect([answer.headers['x-total-count'], answer.body[0].nombres]).toEqual(['1', 'ELI']);
     expect(await report('discrepancias', { canton: 'COLTA' })).toHaveLength(1);
@@ -136,13 +136,13 @@ describe('where the programme and the WHO disagree', () => {
   });
 });
 
-it('only supervision reads them', async () => {
+it('only supervision reads the WHO reports', async () => {
   const brigada = await api.user('ROLE_BRIGADA');
   for (const name of ['talla', 'discrepancias', 'semana'])
     expect((await brigada.get(`/api/reportes/${name}`)).status, name).toBe(403);
 });
 
-it('what an earlier version wrote is computed as soon as the server runs', async () => {
+it('z-scores missing from an earlier version are computed when the server runs', async () => {
   const { refreshOutdated } = await import('#server/modules/records/refresh-children.ts');
   await api.database.db.execute(sql`update nino set revisar = '1900-01-01', ztalla = null, estado = 'No evaluado'`);
   expect((await report('talla')).general.n).toBe(0);

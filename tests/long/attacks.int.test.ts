@@ -13,20 +13,20 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 let api: TestApi;
 let world: World;
-let handedOn: HandedOn;
+let handedOver: HandedOn;
 let described: Map<string, Described>;
 let ask: ReturnType<typeof createAttacker>;
 /** Another account with the rights of the caller. */
-let others: Record<string, { role: Role; token: () => string | undefined }>;
+let otherAccounts: Record<string, { role: Role; token: () => string | undefined }>;
 
 beforeAll(async () => {
   api = await startTestApi();
   described = new Map((await readDescription(api)).map((call) => [call.name, call]));
   world = await createWorld(api);
-  handedOn = await handOn(world);
+  handedOver = await handOn(world);
   ask = createAttacker(world);
   const secondAdministrator = await api.user('ROLE_ADMINISTRADOR');
-  others = {
+  otherAccounts = {
     brigadeOne: { role: 'brigadeTwo', token: () => world.token('brigadeTwo') },
     administrator: { role: 'administrator', token: () => secondAdministrator.token },
   };
@@ -35,7 +35,7 @@ afterAll(() => api.close());
 
 const names = everyCall().map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
 
-/** Every answer that an attack gets, one after the other unless they are sent at once. */
+/** Sends the requests of each attack, in sequence unless simultaneous. */
 const ANSWERS: Record<Attack, (call: Described, row: AttackRow) => Promise<Judged[]>> = {
   async anonymous(call, row) {
     return [await ask(call, 'nobody', await requests.usual(world, call, row, row.caller), undefined)];
@@ -46,33 +46,33 @@ const ANSWERS: Record<Attack, (call: Described, row: AttackRow) => Promise<Judge
   async 'former custodian'(call, row) {
     if (row.caller !== 'brigadeOne')
       return [await ask(call, row.caller, await requests.usual(world, call, row, row.caller))];
-    const request = await requests.usual(world, call, row, 'brigadeOne', handedOn.inPlaceOfOwn);
-    const answer = await ask(call, 'brigadeOne', request, await handedOn.formerToken());
-    return [{ ...answer, problems: [...answer.problems, ...handedOn.toldOf(answer.text, request, row)] }];
+    const request = await requests.usual(world, call, row, 'brigadeOne', handedOver.inPlaceOfOwn);
+    const answer = await ask(call, 'brigadeOne', request, await handedOver.formerToken());
+    return [{ ...answer, problems: [...answer.problems, ...handedOver.toldOf(answer.text, request, row)] }];
   },
   async 'used id'(call, row) {
     const first = await requests.usual(world, call, row, row.caller);
     const answer = await ask(call, row.caller, first);
     if (answer.status >= 400) return [{ ...answer, problems: [`the usual request answers ${answer.status}`] }];
-    const { role, token } = others[row.caller] ?? { role: row.caller, token: () => world.token(row.caller) };
+    const { role, token } = otherAccounts[row.caller] ?? { role: row.caller, token: () => world.token(row.caller) };
     const other = await requests.usual(world, call, row, role);
     return [await ask(call, role, requests.underIdsOf(first, other), token())];
   },
-  '100,000 keys': async (call, row) => inTurn(call, row, await requests.manyKeys(world, call, row)),
-  'nesting of 5,000': async (call, row) => inTurn(call, row, await requests.deepNesting(world, call, row)),
-  '1 MB of text': async (call, row) => inTurn(call, row, await requests.megabyteOfText(world, call, row)),
+  '100,000 keys': async (call, row) => inSequence(call, row, await requests.manyKeys(world, call, row)),
+  'nesting of 5,000': async (call, row) => inSequence(call, row, await requests.deepNesting(world, call, row)),
+  '1 MB of text': async (call, row) => inSequence(call, row, await requests.megabyteOfText(world, call, row)),
   async 'sixteen at once'(call, row) {
     const request = await requests.usual(world, call, row, row.caller);
     return Promise.all(Array.from({ length: 16 }, () => ask(call, row.caller, request, world.token(row.caller), true)));
   },
   async twice(call, row) {
     const request = await requests.usual(world, call, row, row.caller);
-    return inTurn(call, row, [async () => request, async () => request]);
+    return inSequence(call, row, [async () => request, async () => request]);
   },
-  'clock two days off': async (call, row) => inTurn(call, row, requests.clockOff(world, call, row)),
+  'clock two days off': async (call, row) => inSequence(call, row, requests.clockOff(world, call, row)),
 };
 
-async function inTurn(
+async function inSequence(
   call: Described,
   { caller }: AttackRow,
   sent: (() => Promise<requests.Request>)[],
@@ -82,19 +82,19 @@ async function inTurn(
   return answers;
 }
 
-it('every call has a row, and every row a call', () => {
+it('the table has a row for every call and no other', () => {
   expect([...attackTable.keys()].toSorted()).toEqual(names.toSorted());
 });
 
-describe.each(names)('%s', (name) => {
-  it.each(ATTACKS)('%s', async (attack) => {
+describe.each(names)('the call %s', (name) => {
+  it.each(ATTACKS)('answers as its row says: %s', async (attack) => {
     const row = attackTable.get(name) as AttackRow;
     await world.revive();
     const answers = await ANSWERS[attack](described.get(name) as Described, row);
     expect(answers.length).toBeGreaterThan(0);
     for (const { status, text, problems } of answers) {
       expect(row.cells[attack], text.slice(0, 300)).toContain(status);
-      // A server that is busy says so, where the row allows for it.
+      // A busy server may answer 503 where the row allows it.
       expect(problems.filter((problem) => problem !== String(status) || !row.cells[attack].includes(status))).toEqual(
         [],
       );
@@ -102,7 +102,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('afterwards every person and record is as before', async () => {
+it('every person and record is unchanged afterwards', async () => {
   expect((await api.nobody.get('/api/health')).status).toBe(200);
   expect(await world.missing()).toEqual([]);
 });

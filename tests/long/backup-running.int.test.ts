@@ -40,7 +40,7 @@ beforeAll(async () => {
   const url = onPostgres ? await newDatabase('copiada') : undefined;
   here = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE, ...(url && { DATABASE_URL: url }) };
   const env = { BACKUP_DIR: scheduled, BACKUP_EVERY: '1m', BACKUP_KEEP: '2', BACKUP_PASSPHRASE: PASSPHRASE };
-  // A copy that is older than the period, and as many as are kept: the first is due at once.
+  // Old backups, as many as are kept, so that the first one is due at once.
   mkdirSync(scheduled);
   for (const name of ['libreta-2026-01-01T000000Z.age', 'libreta-2026-01-02T000000Z.age', 'otro.txt'])
     writeFileSync(join(scheduled, name), 'x');
@@ -65,7 +65,7 @@ async function save(): Promise<void> {
   if (status === 201) saved.push(_id);
 }
 
-/** Saves on and on beside some work. @returns what the work gave, and what was saved before it began */
+/** Saves continuously during work. @returns its result, and the ids saved before it */
 async function whileSaving<T>(work: () => Promise<T>) {
   let going = true;
   const before = saved.length;
@@ -87,7 +87,7 @@ async function whileSaving<T>(work: () => Promise<T>) {
   }
 }
 
-/** Restores with the command, and looks. */
+/** Restores with the command and inspects the result. */
 async function restored(path: string, look: (db: Db) => Promise<void>): Promise<void> {
   const url = onPostgres ? await newDatabase(`restaurada${made.length}`) : undefined;
   const into = folder.file(`restaurada-${made.length}-${saved.length}`);
@@ -103,7 +103,7 @@ async function restored(path: string, look: (db: Db) => Promise<void>): Promise<
   }
 }
 
-test('a scheduled copy is made at the start, the oldest goes, other files stay, and its age is shown', async () => {
+test('a scheduled backup runs at the start, removes the oldest and no other file, and reports its age', async () => {
   const mine = () => readdirSync(scheduled).filter((name) => name.endsWith('.age'));
   const isMade = () => mine().some((name) => !name.startsWith('libreta-2026-01')) && mine().length === 2;
   await until(isMade, 'a copy is made');
@@ -115,7 +115,7 @@ test('a scheduled copy is made at the start, the oldest goes, other files stay, 
 });
 
 if (onPostgres)
-  test('of several servers that are due at once, with one folder, one makes the copy', async () => {
+  test('of several servers due at once with one folder, exactly one makes the backup', async () => {
     const shared = folder.file('compartidas');
     const env = { ...here, BACKUP_DIR: shared, BACKUP_EVERY: '1h', BACKUP_KEEP: '5' };
     const tries = [1, 2, 3].map(() => runCommand('backup', ['--programada'], env).ended);
@@ -125,7 +125,7 @@ if (onPostgres)
     await restored(join(shared, readdirSync(shared)[0] ?? ''), async () => {});
   });
 
-test('a copy made while people save is of one instant, and has all that was saved before', async () => {
+test('a backup during saves is a consistent snapshot with everything saved before', async () => {
   const path = folder.file('en-marcha.age');
   const { result, earlier } = await whileSaving(() => runCommand('backup', [path], here).ended);
   expect(result.lines.at(-1)).toBe(`Copia guardada en ${path}. Sin su contraseña nadie la abre, tampoco tú.`);
@@ -152,12 +152,12 @@ test('a copy made while people save is of one instant, and has all that was save
     );
     expect(apart?.count).toBe(0);
     await expectExact(db, 'copied while people saved');
-    // The newest entries may not have been sealed yet.
+    // The latest entries may not be sealed yet.
     expect((await verifyJournal(db, undefined, new Date(0))).findings).toEqual([]);
   });
 });
 
-test('a copy that is told to stop leaves nothing, and the server goes on', async () => {
+test('a stopped backup leaves nothing, and the server continues', async () => {
   const path = folder.file('parada.age');
   const { child, ended } = runCommand('backup', [path], here);
   const isBegun = () => readdirSync(folder.path).some((name) => name.startsWith('parada.age'));
@@ -172,7 +172,7 @@ test('a copy that is told to stop leaves nothing, and the server goes on', async
   expect(saved.length).toBe(before + 1);
 });
 
-test('a restoration over a running Libreta is refused, and one without passphrase', async () => {
+test('a restoration over a running Libreta, and a backup without passphrase, are refused', async () => {
   const path = folder.file('en-marcha.age');
   const over = await runCommand('restore', [path, '--reemplazar'], here).ended;
   expect(over.code).toBe(1);
@@ -185,7 +185,7 @@ test('a restoration over a running Libreta is refused, and one without passphras
   ]);
 });
 
-test('a restoration that is killed in the middle leaves what was there', async () => {
+test('a restoration killed halfway leaves the earlier data', async () => {
   await server.stop();
   const look = async () => {
     const database = await openDatabase({ url: here.DATABASE_URL, dataDir });
@@ -198,20 +198,20 @@ test('a restoration that is killed in the middle leaves what was there', async (
   const before = await look();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
     const { child, ended } = runCommand('restore', [folder.file('en-marcha.age'), '--reemplazar'], here);
-    // What it says when rows go in.
+    // The first output appears when rows are inserted.
     await once(child.stdout, 'data');
     child.kill(signal);
     const { code, lines } = await ended;
-    // It may have been faster than the signal on a quick machine.
+    // On a fast machine the command may finish before the signal.
     if (lines.at(-1)?.startsWith('Restaurada')) return;
-    const told = { SIGTERM: 143, SIGINT: 130, SIGKILL: 137 }[signal];
-    expect(code, signal).toBe(told);
+    const exitCode = { SIGTERM: 143, SIGINT: 130, SIGKILL: 137 }[signal];
+    expect(code, signal).toBe(exitCode);
     if (signal !== 'SIGKILL') expect(lines.at(-1)).toBe('Interrumpido: la base de datos quedó como estaba.');
     expect(await look(), signal).toEqual(before);
   }
 });
 
-test('a restoration into a new folder that is ended leaves nothing there', async () => {
+test('a stopped restoration into a new folder leaves nothing there', async () => {
   const into = folder.file('nueva');
   const args = [folder.file('en-marcha.age'), '--data-dir', into];
   const { child, ended } = runCommand('restore', args, { BACKUP_PASSPHRASE: PASSPHRASE });
@@ -224,7 +224,7 @@ test('a restoration into a new folder that is ended leaves nothing there', async
 });
 
 if (onPostgres)
-  test('a restoration by a user of the database who may not is refused in one sentence', async () => {
+  test('a restoration by an unprivileged database user is refused with one sentence', async () => {
     const url = new URL(await newDatabase('ajena'));
     const user = `libreta_ajena_${process.pid}`;
     await runSql(url.href, `create role ${user} login password '${user}'`);
@@ -245,7 +245,7 @@ if (onPostgres)
   });
 
 if (onPostgres)
-  test('an embedded installation is moved to PostgreSQL by one command, every row of it', async () => {
+  test('one command moves an embedded installation to PostgreSQL with every row', async () => {
     const from = folder.file('incorporada');
     const embedded = await startServer({ dataDir: from });
     const api = remoteApi(embedded.url);

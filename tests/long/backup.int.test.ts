@@ -29,15 +29,15 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const KINDS: Database['kind'][] = process.env.TEST_DATABASE === 'postgres' ? ['postgres', 'pglite'] : ['pglite'];
 const HERE = KINDS[0] as Database['kind'];
-/** What COPY writes in a way of its own, and what ends a table when it stands alone. */
-const HARD = ['\\.', 'a\tb', 'a\\nb', '\\N', 'O\'Higgins "x"', 'ñandú 👶', '\u2028', '{"a": [1]}'];
+/** Texts that COPY escapes, and a line that would end a table. */
+const ESCAPED_TEXTS = ['\\.', 'a\tb', 'a\\nb', '\\N', 'O\'Higgins "x"', 'ñandú 👶', '\u2028', '{"a": [1]}'];
 
 const folder = copyFolder();
 const copy = folder.file('entera.age');
 let api: TestApi;
 let before: Record<string, string[]>;
 let bytes: Buffer;
-/** What opens a vault. */
+/** The key of a vault. */
 let device: { llave: string };
 
 const source = () => ({ database: api.database, url: api.databaseUrl });
@@ -45,13 +45,13 @@ const source = () => ({ database: api.database, url: api.databaseUrl });
 beforeAll(async () => {
   api = await startTestApi();
   await populate({ children: 150, seed: 3, today: today(), database: api.database, ownerUrl: api.databaseUrl });
-  for (const [index, direccion] of HARD.entries())
+  for (const [index, direccion] of ESCAPED_TEXTS.entries())
     await createRecord(api.admin, 'nino', { direccion, apellidos: `Duro ${index}` });
   device = (await api.admin.post('/api/equipos/llave', { ...newDevice(), nombre: 'Tablet 7' })).body;
-  const gone = await createRecord(api.admin, 'nino');
-  await api.admin.delete(`/api/nino/${gone._id}`);
+  const deleted = await createRecord(api.admin, 'nino');
+  await api.admin.delete(`/api/nino/${deleted._id}`);
   await api.database.db.execute(
-    sql`insert into signin_failure (subject, at) select ${HARD.join('\n')} || n, now() from generate_series(1, 3) n`,
+    sql`insert into signin_failure (subject, at) select ${ESCAPED_TEXTS.join('\n')} || n, now() from generate_series(1, 3) n`,
   );
   await sealAll(api.database.db);
   await saveCopy(source(), copy);
@@ -63,8 +63,8 @@ afterAll(async () => {
   await api.close();
 });
 
-/** With a place that goes away afterwards. */
-async function inPlace<T>(kind: Database['kind'], work: (place: EmptyPlace) => Promise<T>): Promise<T> {
+/** Runs work with a temporary empty database. */
+async function withEmptyPlace<T>(kind: Database['kind'], work: (place: EmptyPlace) => Promise<T>): Promise<T> {
   const place = await emptyPlace(kind);
   try {
     return await work(place);
@@ -73,7 +73,7 @@ async function inPlace<T>(kind: Database['kind'], work: (place: EmptyPlace) => P
   }
 }
 
-describe.each(KINDS)('a copy that is restored into %s', (kind) => {
+describe.each(KINDS)('a backup restored into %s', (kind) => {
   let place: EmptyPlace;
   beforeAll(async () => {
     place = await emptyPlace(kind);
@@ -81,9 +81,9 @@ describe.each(KINDS)('a copy that is restored into %s', (kind) => {
   });
   afterAll(() => place.remove());
 
-  it('is every table row by row, with its indexes, rules, triggers and numbers', async () => {
+  it('has every table row by row, with indexes, rules, triggers and sequences', async () => {
     expect(Object.keys(before).length).toBeGreaterThan(25);
-    expect(before.nino?.length).toBe(150 + HARD.length);
+    expect(before.nino?.length).toBe(150 + ESCAPED_TEXTS.length);
     expect(before.boveda?.join()).toContain(device.llave);
     await place.look(async ({ db }) => {
       expect(await everyRow(db)).toEqual(before);
@@ -91,7 +91,7 @@ describe.each(KINDS)('a copy that is restored into %s', (kind) => {
     });
   });
 
-  it('holds the journal as it was sealed, and figures that a recount finds', () =>
+  it('has a journal that verifies, and figures equal to a recount', () =>
     place.look(async ({ db }) => {
       const { findings, entries } = await verifyJournal(db, undefined, new Date(Date.now() + 3_600_000));
       expect(findings).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(KINDS)('a copy that is restored into %s', (kind) => {
       await expectExact(db, kind);
     }));
 
-  it('gives what is added next numbers that were never given', () =>
+  it('numbers new journal entries with unused numbers', () =>
     place.look(async ({ db }) => {
       const [row] = await rawRows<{ next: number; most: number }>(
         db,
@@ -108,7 +108,7 @@ describe.each(KINDS)('a copy that is restored into %s', (kind) => {
       expect(row?.next).toBeGreaterThan(Number(row?.most));
     }));
 
-  it('is not put over what is there, unless told; then nothing of that is left', async () => {
+  it('replaces existing data only with the option, and then completely', async () => {
     await place.look(({ db }) => db.execute(sql`delete from altitud_canton`));
     await place.look(({ db }) => db.execute(sql`insert into altitud_canton values ('DE-MAS', 10)`));
     const now = await place.look(({ db }) => everyRow(db));
@@ -121,7 +121,7 @@ describe.each(KINDS)('a copy that is restored into %s', (kind) => {
     expect(await place.look(({ db }) => everyRow(db))).toEqual(before);
   });
 
-  it('is not put in place of what is there when it turns out to be cut off at its end', async () => {
+  it('does not replace existing data when its end is missing', async () => {
     const cut = folder.file(`cortada-${kind}.age`);
     writeFileSync(cut, bytes.subarray(0, -20));
     const now = await place.look(({ db }) => everyRow(db));
@@ -130,7 +130,7 @@ describe.each(KINDS)('a copy that is restored into %s', (kind) => {
   });
 });
 
-describe('what is no whole copy', () => {
+describe('a damaged or foreign backup', () => {
   let place: EmptyPlace;
   beforeAll(async () => {
     place = await emptyPlace(HERE);
@@ -144,23 +144,23 @@ describe('what is no whole copy', () => {
     await untouched();
   };
 
-  // Found in the file, whichever database it is for; that nothing of a broken copy stays is tried below, on both.
+  // Detected in the file on any engine; that a broken backup leaves nothing is tested below on both.
   if (HERE === 'pglite') {
-    it('a wrong passphrase is said to be one', async () => {
+    it('with a wrong passphrase is reported as such', async () => {
       await expect(place.restore(copy, { passphrase: 'otra contraseña' })).rejects.toThrow(
         'La contraseña no es la de esta copia',
       );
       await untouched();
     });
 
-    it.each([0.2, 0.6, 0.98])('a byte that flipped at %d of the file is found', async (share) => {
+    it.each([0.2, 0.6, 0.98])('with a bit flipped at %d of the file is detected', async (share) => {
       const flipped = Buffer.from(bytes);
       const at = Math.floor(bytes.length * share);
       flipped[at] = (flipped[at] as number) ^ 1;
       await refused(flipped, /^La copia está dañada o incompleta/);
     });
 
-    it('a file that was cut is found, also between two pieces of its encryption', async () => {
+    it('that was cut is detected, even between two chunks of its encryption', async () => {
       const header = bytes.indexOf('\n', bytes.indexOf('--- ')) + 1;
       const pieces = header + 16;
       for (const length of [pieces + 65_552, Math.floor(bytes.length / 2), bytes.length - 1])
@@ -169,12 +169,14 @@ describe('what is no whole copy', () => {
     });
 
     it.each([
-      ['nothing', ''],
-      ['a text', 'hola\n'.repeat(1_000)],
-      ['something else that is encrypted', 'age-encryption.org/v1\n-> X25519 abc\n'],
-    ])('%s is no copy', (_what, text) => refused(Buffer.from(text), /^El archivo no es una copia/));
+      ['empty', ''],
+      ['plain text', 'hola\n'.repeat(1_000)],
+      ['an age file of another kind', 'age-encryption.org/v1\n-> X25519 abc\n'],
+    ])('that is %s is reported as not a backup', (_what, text) =>
+      refused(Buffer.from(text), /^El archivo no es una copia/),
+    );
 
-    it('what another program encrypted with the same passphrase is no copy', async () => {
+    it('that another program encrypted with the same passphrase is reported as not a backup', async () => {
       const path = folder.file('ajena.age');
       const plain = async function* () {
         yield Buffer.from('{"formato":"otro"}\nhola\n');
@@ -185,7 +187,7 @@ describe('what is no whole copy', () => {
     });
   }
 
-  /** The lines of the copy, changed. */
+  /** The plain text of a backup, changed. */
   async function changed(change: (text: string) => string) {
     const reader = await readerOf(source());
     const all: Uint8Array[] = [];
@@ -209,13 +211,13 @@ describe('what is no whole copy', () => {
       (text) => text.replace(/"migraciones":\[/, '"migraciones":[{"hash":"x","at":1},'),
       'La copia es de una versión más nueva u otra',
     ],
-  ])('a copy %s is refused', async (_what, change, sentence) => {
+  ])('%s is refused', async (_what, change, sentence) => {
     await expect(place.restorePlain(await changed(change))).rejects.toThrow(sentence);
     await untouched();
   });
 
-  it('nor goes a copy where tables of others stand', async () => {
-    await inPlace(HERE, async (other) => {
+  it('is refused in a database with tables of other programs', async () => {
+    await withEmptyPlace(HERE, async (other) => {
       await other.load((loader) => loader.run('create table control (x int)'));
       await expect(other.restore(copy, { replace: true })).rejects.toThrow(
         'La base de datos tiene tablas que no son de la Libreta (control)',
@@ -225,15 +227,15 @@ describe('what is no whole copy', () => {
   });
 });
 
-describe('a file', () => {
-  it('is its owner’s alone, and does not take the place of another', async () => {
+describe('a backup file', () => {
+  it('is readable by its owner only and never overwrites another', async () => {
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     await expect(saveCopy(source(), copy)).rejects.toThrow(`Ya existe ${copy}: elige otro nombre.`);
     expect(readFileSync(copy).equals(bytes)).toBe(true);
     expect((await readdir(folder.path)).filter((name) => name.includes('parcial'))).toEqual([]);
   });
 
-  it('that cannot be written is refused before anything is read for it', async () => {
+  it('that cannot be written is refused before any data is read', async () => {
     let read = 0;
     const rows = async function* () {
       read += 1;
@@ -244,7 +246,7 @@ describe('a file', () => {
     expect(read).toBe(0);
   });
 
-  it('that is ended in the middle leaves nothing, and nobody waiting', async () => {
+  it('interrupted halfway leaves nothing and no waiting reader', async () => {
     const reader = await readerOf(source());
     const ending = new AbortController();
     const path = folder.file('interrumpida.age');
@@ -271,23 +273,23 @@ describe('a file', () => {
 });
 
 /**
- * A migration that finds places numbers them as it comes upon them; who is where is in the figures, which a recount checks. A failed
- * sign-in of before is kept from the moment of its own upgrade.
+ * Without columns that depend on the time of the migration: places are numbered in the order found (a recount checks them), and old failed sign-ins
+ * expire from their own upgrade.
  */
 const unnumbered = (rows: Record<string, string[]>) =>
   Object.entries(rows)
     .filter(([table]) => !/^(figure_|lugar|drizzle\.por_llenar)/.test(table))
     .map(([table, each]) => [table, each.map((row) => row.replace(/"lugar": \d+, |"kept_until": "[^"]+"/, '')).sort()]);
 
-const KNOWN = knownMigrations();
-/** Those after which rows were changed, and the last before the newest, each on one engine: a database of each takes long to make. */
-const OLDER = HERE === 'postgres' ? [5, 9] : [1, KNOWN.length - 1];
+const ALL_MIGRATIONS = knownMigrations();
+/** Migrations after which rows were changed, and the last but one; each on one engine, because making such a database is slow. */
+const OLDER = HERE === 'postgres' ? [5, 9] : [1, ALL_MIGRATIONS.length - 1];
 test.each(OLDER)(
-  'a copy of the version with %i migrations comes to be what its database comes to be',
+  'a backup of the version with %i migrations is restored to what its database migrates to',
   async (count) => {
     const rows = Object.fromEntries(Object.entries(before).map(([table, each]) => [table, `[${each.join(',')}]`]));
-    await inPlace(HERE, async (old) => {
-      const applied = KNOWN.slice(0, count);
+    await withEmptyPlace(HERE, async (old) => {
+      const applied = ALL_MIGRATIONS.slice(0, count);
       const path = folder.file(`antes-${count}.age`);
       await old.load(async (loader) => {
         await loader.run(
@@ -313,7 +315,7 @@ test.each(OLDER)(
         await reader.close();
         await database.migrate(MIGRATIONS);
       });
-      await inPlace(HERE, async (place) => {
+      await withEmptyPlace(HERE, async (place) => {
         await place.restore(path);
         const now = await place.look(({ db }) => everyRow(db));
         expect(now.nino?.length).toBe(before.nino?.length);
@@ -324,7 +326,7 @@ test.each(OLDER)(
   },
 );
 
-/** Where a database is that only its connection knows. */
+/** The URL of a database known only by its connection. */
 async function addressOf({ db }: Database): Promise<string> {
   const [row] = await rawRows<{ name: string }>(db, sql`select current_database() as name`);
   return Object.assign(new URL(String(api.databaseUrl)), { pathname: `/${row?.name}` }).href;

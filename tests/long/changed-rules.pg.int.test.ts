@@ -25,7 +25,7 @@ let client: pg.Client;
 let before: ServerProcess;
 let after: ServerProcess | undefined;
 
-/** The next version, in which a child of a year is malnourished below 9.5 kg instead of 8.2. */
+/** Builds a next version with the limit 9.5 kg instead of 8.2 kg for a child of 12 months. */
 async function buildNext(): Promise<string> {
   copy = mkdtempSync(join(tmpdir(), 'libreta-siguiente-'));
   const configs = readdirSync('.').filter((name) => name.endsWith('.config.ts'));
@@ -45,8 +45,8 @@ async function buildNext(): Promise<string> {
   return join(copy, 'dist/server/main.js');
 }
 
-/** By status and rules, how many children there are. */
-async function standing(): Promise<Record<string, number>> {
+/** Numbers of children by status and rules. */
+async function countByStatus(): Promise<Record<string, number>> {
   const { rows } = await client.query<{ what: string; count: number }>(
     `select estado || ' ' || reglas as what, count(*)::integer as count from nino group by 1`,
   );
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 test(
-  'a new version with another rule computes all children anew while people save on both, killed in the middle too',
+  'a new version with changed rules recomputes all children during saves on both versions, even when killed',
   async () => {
     const { call, signIn } = remoteApi(before.url);
     const token = await signIn(before.admin);
@@ -88,7 +88,7 @@ test(
     );
     const program = await buildNext();
     const [old, next] = [await rulesFingerprint(), await rulesFingerprint(copy)];
-    expect(await standing()).toEqual({ [`Normal ${old}`]: CHILDREN });
+    expect(await countByStatus()).toEqual({ [`Normal ${old}`]: CHILDREN });
 
     after = await startServer({ databaseUrl: cluster.url, env, program });
     const servers = [remoteApi(before.url), remoteApi(after.url)];
@@ -101,26 +101,26 @@ test(
       while (!over) {
         const [server, child] = [killed ? 0 : saved % 2, rows[(saved * 37) % CHILDREN]?.id ?? ''];
         const answer = await save(servers[server]?.call ?? call, child).catch(() => null);
-        // What was under way when the process was killed has no answer.
+        // Requests under way when the process was killed have no answer.
         if (answer === null ? !killed : answer.status !== 201) refused.push(`${server}: ${answer?.body.message}`);
         saved += 1;
       }
     })();
-    const computedAnew = async () => (await standing())[`Desnutrición ${next}`] ?? 0;
+    const computedAnew = async () => (await countByStatus())[`Desnutrición ${next}`] ?? 0;
     const isDone = async () => {
-      const now = await standing();
+      const now = await countByStatus();
       return Object.keys(now).length === 1 && now[`Desnutrición ${next}`] === CHILDREN;
     };
     try {
       await until(async () => (await computedAnew()) > 100, 'the first children are computed anew');
       killed = true;
       await after.kill();
-      const middle = await standing();
+      const middle = await countByStatus();
       expect(middle[`Normal ${old}`]).toBeGreaterThan(0);
       expect(middle[`Desnutrición ${next}`]).toBeGreaterThan(100);
       await after.restart();
       killed = false;
-      // The one of before goes on saving by its rules, and does not undo what the new one has done.
+      // The earlier version continues to save by its rules and does not undo the new results.
       await until(async () => (await computedAnew()) > CHILDREN - 200, 'nearly all are', { withinMs: LIMIT_MS });
     } finally {
       over = true;
@@ -130,7 +130,7 @@ test(
     await until(isDone, 'all are', { withinMs: LIMIT_MS, everyMs: 500 });
     expect(refused).toEqual([]);
     expect(saved).toBeGreaterThan(20);
-    // It says so once it has looked whether any are left.
+    // The log line comes after a check that none is left.
     await expect.poll(after.output, { timeout: 60_000 }).toContain('children computed by other rules than before');
     expect(before.output()).not.toContain('by other rules');
   },

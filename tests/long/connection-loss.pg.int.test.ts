@@ -10,10 +10,10 @@ import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const WRITERS = 6;
-/** Saves of one kind that are at the database at once: what plugins/fair-share.ts leaves them of its connections. */
+/** Simultaneous saves of one kind, limited by plugins/fair-share.ts. */
 const AT_ONCE = 6;
 const SAVES = 25;
-/** Of the breaks so many that more connections are lost than the pool has: 24 of 20. */
+/** Enough rounds to lose more connections than the pool has: 24 of 20. */
 const ROUNDS = 4;
 const LIVE_WITHIN_MS = 1_000;
 
@@ -30,7 +30,7 @@ const save = (_id: string) =>
     body: { message: unknown };
   }>;
 
-/** Somebody else at the database, who outlives none of its restarts. */
+/** A separate client, which does not survive restarts. */
 async function administrator(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: cluster.url });
   client.on('error', () => {});
@@ -40,7 +40,7 @@ async function administrator(): Promise<pg.Client> {
 
 const TERMINATE = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'libreta'";
 
-/** How many connections of the application wait for somebody else's lock. */
+/** Connections of the application that wait for a lock. */
 const WAITING =
   "select count(*)::int as many from pg_stat_activity where application_name = 'libreta' and wait_event_type = 'Lock'";
 
@@ -67,7 +67,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-/** People save, and somebody asks whether the process lives, while something happens to the database. */
+/** Saves and polls liveness during a fault. */
 async function savingWhile(happens: () => Promise<void>) {
   const acknowledged: string[] = [];
   const others: { status: number; body: { message: unknown } }[] = [];
@@ -94,7 +94,7 @@ async function savingWhile(happens: () => Promise<void>) {
   };
   await more(3 * WRITERS);
   await happens();
-  // By itself, at the first try.
+  // The first attempt must succeed.
   const first = await save(crypto.randomUUID());
   await more(3 * WRITERS);
   over = true;
@@ -107,9 +107,9 @@ describe.each<[string, () => Promise<void>]>([
   ['restart -m fast', () => cluster.restart('fast')],
   ['restart -m immediate', () => cluster.restart('immediate')],
   ['pg_terminate_backend, again and again', () => terminate(80)],
-])('while people save: %s', (_what, happens) => {
-  test('the process lives, requests in flight are told to come back, and the first save afterwards works', async () => {
-    // Files are tried side by side: what others take of the machine is no fault of the server.
+])('during saves: %s', (_what, happens) => {
+  test('the process survives, requests in flight get 503, and the next save succeeds', async () => {
+    // Files run side by side, so slowness caused by others is discounted.
     const slowed = await slowedBy();
     let slowest = 0;
     for (let round = 0; round < 3; round += 1) {
@@ -131,10 +131,10 @@ describe.each<[string, () => Promise<void>]>([
   });
 });
 
-test('connections that break inside a save, more in the end than there are, leave none missing', async () => {
+test('connections broken during saves, more than the pool has, are all replaced', async () => {
   const client = await administrator();
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Every save waits for this child, in the middle of what it writes.
+    // Every save waits for this child halfway through its writes.
     await client.query('begin');
     await client.query('select 1 from nino where _id = $1 for update', [ninoId]);
     const ids = Array.from({ length: SAVES }, () => crypto.randomUUID());
@@ -146,7 +146,7 @@ test('connections that break inside a save, more in the end than there are, leav
     await client.query(TERMINATE);
     await client.query('rollback');
     const statuses = (await Promise.all(saves)).map(({ status }) => status);
-    // A save whose connection broke goes on by itself on another one: what was written before is recognised.
+    // A save whose connection broke is repeated on another one, where the receipt recognises earlier writes.
     expect(statuses.filter((status) => status !== 503 && status !== 201)).toEqual([]);
     const { rows } = await client.query('select _id from control where _id = any($1)', [ids]);
     expect(rows.length).toBeGreaterThanOrEqual(statuses.filter((status) => status === 201).length);
@@ -158,15 +158,15 @@ test('connections that break inside a save, more in the end than there are, leav
   await client.end();
 });
 
-test('503 says when to come back', async () => {
+test('503 has a Retry-After', async () => {
   await cluster.kill();
   const response = await fetch(`${server.url}/api/nino?limit=1`, { headers: { 'x-access-token': token } });
   expect(response.status).toBe(503);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   const slowed = await slowedBy();
-  const asked = performance.now();
+  const started = performance.now();
   expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
-  await expectWithin(2_000, performance.now() - asked, 'health', slowed);
+  await expectWithin(2_000, performance.now() - started, 'health', slowed);
   await cluster.restart();
   expect((await save(crypto.randomUUID())).status).toBe(201);
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200);

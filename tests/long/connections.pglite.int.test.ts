@@ -18,8 +18,8 @@ const LIMITS = { headers: 600, request: 1_500, idle: 1_500, drain: 1_000 };
 const HOST = 'Host: x\r\n';
 const JSON_BODY = `${HOST}Content-Type: application/json\r\nContent-Length: 15000\r\n\r\n`;
 
-/** Nothing is cut off by these. */
-const PATIENT = { headers: HOUR, request: HOUR, idle: HOUR, drain: HOUR };
+/** Limits that cut nothing off. */
+const NO_LIMITS = { headers: HOUR, request: HOUR, idle: HOUR, drain: HOUR };
 
 let api: TestApi;
 let url: string;
@@ -31,25 +31,25 @@ afterAll(() => api.close());
 
 const connections = ({ server }: TestApi['app']) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
-const noneLeft = (app = api.app) => expect.poll(() => connections(app)).toBe(0);
+const noConnectionsLeft = (app = api.app) => expect.poll(() => connections(app)).toBe(0);
 
-/** Another application on the same data, and how many requests it has been asked. */
-async function anotherApp(limits = PATIENT) {
+/** Another application on the same data, with a count of its requests. */
+async function anotherApp(limits = NO_LIMITS) {
   const app = await buildApp({ database: api.database, secret: SECRET, connectionLimits: limits });
-  let asked = 0;
+  let requests = 0;
   app.server.on('request', () => {
-    asked += 1;
+    requests += 1;
   });
   return {
     app,
     begin: () => app.listen({ port: 0, host: '127.0.0.1' }),
-    hasBeenAsked: (times: number) => until(() => asked >= times, `${times} requests have come`),
+    hasBeenAsked: (times: number) => until(() => requests >= times, `${times} requests have come`),
   };
 }
 
 const health = (address = url) => speak(address, `GET /api/health HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`).closed;
 
-/** What every refusal before any route looks like. */
+/** Expects the common form of early refusals. */
 function expectRefusal(text: string, code: ErrorCode): void {
   const { status, message } = ERRORS[code];
   expect(readAnswers(text)).toEqual([
@@ -65,24 +65,24 @@ function expectRefusal(text: string, code: ErrorCode): void {
   ]);
 }
 
-describe('a client that takes its time', () => {
+describe('a slow client', () => {
   it.each([
-    ['says nothing', ''],
+    ['sends nothing', ''],
     ['sends its headers byte by byte', `GET /api/health HTTP/1.1\r\n${HOST}X-Slow: `],
     ['sends its body byte by byte', `POST /api/auth/signin HTTP/1.1\r\n${JSON_BODY}`],
-  ])('and %s is answered 408, and its connection closed', async (_what, text) => {
+  ])('that %s is answered 408 and disconnected', async (_what, text) => {
     const { closed } = speak(url, text, text === '' ? undefined : { text: 'x', everyMs: 50 });
     expectRefusal(await closed, 'timeout');
-    await noneLeft();
+    await noConnectionsLeft();
   });
 
-  it('does not go on sending for ever after its answer', async () => {
+  it('cannot continue sending for ever after its answer', async () => {
     const { closed } = speak(url, `POST /api/mujer HTTP/1.1\r\n${JSON_BODY}`, { text: 'x', everyMs: 50 });
     expect(readAnswers(await closed).map(({ status }) => status)).toEqual([401, 408]);
-    await noneLeft();
+    await noConnectionsLeft();
   });
 
-  it('may save a record as long as it advances', async () => {
+  it('may save a record as long as it makes progress', async () => {
     const body = JSON.stringify(RECORDS.mujer.example);
     const head = `POST /api/mujer HTTP/1.1\r\n${HOST}x-access-token: ${api.admin.token}\r\nConnection: close\r\nContent-Type: application/json\r\n`;
     const { app, begin } = await anotherApp();
@@ -98,48 +98,48 @@ describe('a client that takes its time', () => {
     await app.close();
   });
 
-  it('leaves nothing behind when it vanishes in the middle', async () => {
+  it('that disconnects halfway leaves nothing', async () => {
     const { app, begin, hasBeenAsked } = await anotherApp();
     const address = await begin();
     const begun = `POST /api/auth/signin HTTP/1.1\r\n${JSON_BODY}{"a":`;
     const uploads = Array.from({ length: 50 }, () => speak(address, begun));
     await hasBeenAsked(50);
     for (const { socket } of uploads) socket.resetAndDestroy();
-    await noneLeft(app);
+    await noConnectionsLeft(app);
     expect(await health(address)).toMatch(/^HTTP\/1\.1 200 /);
     await app.close();
   });
 });
 
-describe('what is refused before any route, in our words and never kept', () => {
+describe('a request refused before routing, with our message and no-store', () => {
   it.each<[string, string, ErrorCode]>([
-    ['a line that is no request', 'HOLA\r\n\r\n', 'malformed'],
-    ['a method that does not exist', `FOO / HTTP/1.1\r\n${HOST}\r\n`, 'malformed'],
+    ['a line that is not a request', 'HOLA\r\n\r\n', 'malformed'],
+    ['an unknown method', `FOO / HTTP/1.1\r\n${HOST}\r\n`, 'malformed'],
     ['a request for a tunnel', `CONNECT example.org:443 HTTP/1.1\r\n${HOST}\r\n`, 'malformed'],
     ['two lengths', `GET / HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 'malformed'],
-    ['headers without end', `GET / HTTP/1.1\r\n${HOST}X: ${'a'.repeat(20_000)}\r\n\r\n`, 'headersTooLarge'],
+    ['endless headers', `GET / HTTP/1.1\r\n${HOST}X: ${'a'.repeat(20_000)}\r\n\r\n`, 'headersTooLarge'],
     [
-      'extensions of a chunk without end',
+      'endless chunk extensions',
       `POST /api/auth/signin HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1;a=${'b'.repeat(20_000)}\r\n`,
       'tooLarge',
     ],
     [
-      'an expectation',
+      'an unknown expectation',
       `GET /api/health HTTP/1.1\r\n${HOST}Connection: close\r\nExpect: milagros\r\n\r\n`,
       'expectation',
     ],
     ['no host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n', 'malformed'],
-    ['a method that nothing has', `PROPFIND /api/nino HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, 'notFound'],
-    ['a wish to be echoed', `TRACE / HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, 'notFound'],
-    ['an address that cannot be decoded', `GET /%ff HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, 'notFound'],
+    ['a method without a route', `PROPFIND /api/nino HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, 'notFound'],
+    ['a TRACE request', `TRACE / HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, 'notFound'],
+    ['an undecodable address', `GET /%ff HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`, 'notFound'],
   ])('%s', async (_what, text, code) => {
     expectRefusal(await speak(url, text).closed, code);
   });
 });
 
-describe('a long list that nobody takes any more', () => {
+describe('a long list whose client stops reading', () => {
   beforeAll(async () => {
-    // Long texts that hardly compress: what waits in the sockets must not be the whole list.
+    // Long, hardly compressible texts, so that sockets cannot buffer the whole list.
     const noise = sql`(select string_agg(md5(i || '-' || part), '') from generate_series(1, 6) as part)`;
     const women = (first: number, last: number) => sql`
       insert into mujer (_id, fecha_registro, created_by, busqueda, hcu, cedula, nombres, apellidos, discapacidad,
@@ -163,10 +163,10 @@ describe('a long list that nobody takes any more', () => {
     return response.on('error', () => {});
   };
 
-  it.each(WAYS)('%s (%s): reading stops, and after a while the connection is cut', async (path, encoding) => {
+  it.each(WAYS)('%s (%s): reading stops, and the connection is closed after a while', async (path, encoding) => {
     const reads = countReads(api.database.db);
     await open(path, encoding);
-    await noneLeft();
+    await noConnectionsLeft();
     const seen = reads();
     expect(seen).toBeGreaterThan(0);
     expect(seen * BATCH).toBeLessThan(20_000);
@@ -174,19 +174,19 @@ describe('a long list that nobody takes any more', () => {
     expect(reads()).toBe(seen);
   });
 
-  it.each(WAYS)('%s (%s): a client that leaves ends the reading', async (path, encoding) => {
+  it.each(WAYS)('%s (%s): a client that disconnects ends the reading', async (path, encoding) => {
     const reads = countReads(api.database.db);
     const response = await open(path, encoding);
     await once(response, 'data');
     response.destroy();
-    await noneLeft();
+    await noConnectionsLeft();
     const seen = reads();
     await manyTurns(api.database.db);
     expect(reads()).toBeLessThanOrEqual(seen + 1);
     expect(seen).toBeLessThan(40);
   });
 
-  it('is whole for somebody who reads slowly but goes on', async () => {
+  it('is complete for a client that reads slowly but steadily', async () => {
     const response = await open('/api/mujer/exportar.csv', 'identity');
     let text = '';
     response.setEncoding('utf8');
@@ -200,7 +200,7 @@ describe('a long list that nobody takes any more', () => {
   });
 });
 
-it('no more connections than the server can hold are taken', async () => {
+it('connections beyond the limit of the server are refused', async () => {
   const few = await startTestApi({ connectionLimits: { count: 3 } });
   const address = await few.app.listen({ port: 0, host: '127.0.0.1' });
   const held = Array.from({ length: 3 }, () => speak(address, ''));
@@ -213,9 +213,9 @@ it('no more connections than the server can hold are taken', async () => {
 });
 
 describe('a server that stops', () => {
-  /** With a request that ends when it is told to and one that never ends. */
+  /** A server with a request that ends on command and one that never ends. */
   async function stoppable(drain = HOUR) {
-    const { app, begin, hasBeenAsked } = await anotherApp({ ...PATIENT, drain });
+    const { app, begin, hasBeenAsked } = await anotherApp({ ...NO_LIMITS, drain });
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
@@ -230,17 +230,16 @@ describe('a server that stops', () => {
   }
   const ask = (path: string) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
 
-  it('closes at once what asks for nothing', async () => {
+  it('closes idle connections at once', async () => {
     const { app, address } = await stoppable();
     const used = speak(address, ask('/api/health'));
     const unused = speak(address, '');
     await expect.poll(used.answer).toMatch(/200 OK/);
-    // It would wait for an hour.
     await app.close();
     await Promise.all([used.closed, unused.closed]);
   });
 
-  it('finishes what is under way, refuses what is new, and ends as soon as that is done', async () => {
+  it('finishes running requests, refuses new ones, and then ends', async () => {
     const { app, address, finish, hasBeenAsked } = await stoppable();
     const under = speak(address, ask('/api/larga'));
     await hasBeenAsked(1);
@@ -262,12 +261,12 @@ describe('a server that stops', () => {
       'retry-after': expect.stringMatching(/^\d+$/),
       'cache-control': 'no-store',
     });
-    // The connection ends with the first refusal.
+    // The connection is closed with the first refusal.
     expect(list).toBeUndefined();
     await ending;
   });
 
-  it('cuts off in the end what never ends', async () => {
+  it('finally cuts off requests that never end', async () => {
     const { app, address, hasBeenAsked } = await stoppable(LIMITS.drain);
     const eternal = speak(address, ask('/api/eterna'));
     const body = speak(address, `POST /api/auth/signin HTTP/1.1\r\n${JSON_BODY}`, { text: 'x', everyMs: 50 });

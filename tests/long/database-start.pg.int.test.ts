@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A server that may take its time until it answers. */
+/** Starts a server without waiting for it. */
 async function begin(database: string, env: Record<string, string> = {}) {
   const port = await freePort();
   const child = spawn(process.execPath, [...NODE_OPTIONS, SERVER_MAIN], {
@@ -70,7 +70,7 @@ async function begin(database: string, env: Record<string, string> = {}) {
 const WAITING = /^La base de datos de DATABASE_URL todavía no responde \(\w+\)\. Nuevo intento en \d s…$/gm;
 const create = (name: string) => runSql(cluster.url, `create database ${name}`);
 
-test('a start waits for PostgreSQL with a line per try, and goes on when it comes', async () => {
+test('a start waits for PostgreSQL with one line per attempt and continues when it answers', async () => {
   await create('espera');
   await cluster.kill();
   const server = await begin('espera');
@@ -80,7 +80,7 @@ test('a start waits for PostgreSQL with a line per try, and goes on when it come
   expect(await server.stop()).toBe(0);
 });
 
-test('a start that waited long enough ends with one more line and exit code 1', async () => {
+test('a start that waits too long ends with one more line and exit code 1', async () => {
   await cluster.kill();
   const env = { DATABASE_URL: cluster.url, DATA_DIR: join(folder, 'nadie'), DATABASE_WAIT_SECONDS: '3' };
   const { code, lines } = await refusedStart(env);
@@ -92,18 +92,18 @@ test('a start that waited long enough ends with one more line and exit code 1', 
   expect(lines.at(-1)).toMatch(/^No se puede usar la base de datos de DATABASE_URL \(\w+\)\.$/);
 });
 
-test('a start that waits can be ended at once', async () => {
+test('a waiting start can be stopped at once', async () => {
   await cluster.kill();
   const server = await begin('ninguna');
   await until(() => server.output().match(WAITING), 'it waits');
   const slowed = await slowedBy();
-  const asked = performance.now();
+  const began = performance.now();
   await server.stop();
-  await expectWithin(2_000, performance.now() - asked, 'the end', slowed);
+  await expectWithin(2_000, performance.now() - began, 'the end', slowed);
   await cluster.restart();
 });
 
-test('what waiting cannot mend is told at once: a password, a database that is not there', async () => {
+test('a wrong password and a missing database are reported without waiting', async () => {
   const stranger = Object.assign(new URL(cluster.url), { password: 'otra' }).href;
   for (const DATABASE_URL of [stranger, databaseUrl(cluster.url, 'no_existe')]) {
     const { code, lines } = await refusedStart({ DATABASE_URL, DATA_DIR: join(folder, 'mala') });
@@ -112,7 +112,7 @@ test('what waiting cannot mend is told at once: a password, a database that is n
   }
 });
 
-test('connections that break while a start migrates, again and again, do not keep it from starting', async () => {
+test('a start succeeds despite connections that break during its migration', async () => {
   await create('migra');
   const admin = new pg.Client({ connectionString: cluster.url });
   await admin.connect();
@@ -142,7 +142,7 @@ test('an older program refuses a database of a newer version with one clear line
   expect(lines).toEqual([expect.stringMatching(/^La base de datos es de una versión más nueva de la Libreta/)]);
 });
 
-test('a catching-up whose connection breaks is logged, and tried again soon', async () => {
+test('a catch-up whose connection breaks is logged and soon retried', async () => {
   const api = await startTestApi();
   const { _id } = await createRecord(api.admin, 'nino');
   const outdated = () => api.database.db.execute(sql`update nino set revisar = '1900-01-01'`);
@@ -153,12 +153,12 @@ test('a catching-up whose connection breaks is logged, and tried again soon', as
     connectionString: (api.database.db as never as { $client: pg.Pool }).$client.options.connectionString,
   });
   await holder.connect();
-  // It waits for this child, in the middle of its transaction.
+  // It waits for this child in the middle of its transaction.
   await holder.query('begin');
   await holder.query('lock table control in access exclusive mode');
   const end = keepChildrenCurrent(api.database, log, { afterFailure: 200 });
   try {
-    // Of this database alone: other files have theirs in the same cluster.
+    // Only this database, because other files use the same cluster.
     await until(async () => {
       const { rowCount } = await holder.query(
         `select pg_terminate_backend(pid) from pg_stat_activity

@@ -14,7 +14,7 @@ let server: ServerProcess;
 let token: string;
 beforeAll(async () => {
   if (process.env.TEST_DATABASE === 'postgres') cluster = await startCluster({ durable: true });
-  // Every signup is to do its work here: a flood of refused ones is no flood.
+  // High limits, so that every signup does its full work.
   server = await startServer({
     ...(cluster ? { databaseUrl: cluster.url } : {}),
     env: { SIGNUP_LIMIT_ADDRESS: '1000' },
@@ -26,7 +26,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-/** Sends them all at once. @returns their statuses, and how long health and a list page took at most meanwhile. */
+/** Sends all at once. @returns statuses, and the longest times of health and a list page */
 async function flood(path: string, bodies: object[]) {
   const { call } = remoteApi(server.url);
   const slowed = await slowedBy();
@@ -35,11 +35,11 @@ async function flood(path: string, bodies: object[]) {
     over = true;
   });
   const longest: Record<string, number> = {};
-  const watch = async (asked: string) => {
+  const watch = async (watchedPath: string) => {
     while (!over) {
       const started = performance.now();
-      expect((await call('GET', asked, undefined, token)).status).toBe(200);
-      longest[asked] = Math.max(longest[asked] ?? 0, performance.now() - started);
+      expect((await call('GET', watchedPath, undefined, token)).status).toBe(200);
+      longest[watchedPath] = Math.max(longest[watchedPath] ?? 0, performance.now() - started);
       await lasting(20, 'the pause between two questions');
     }
   };
@@ -52,21 +52,27 @@ async function flood(path: string, bodies: object[]) {
 const again = { ...newUser(), _id: crypto.randomUUID() };
 const times = <T>(make: () => T) => Array.from({ length: AT_ONCE }, make);
 
-describe(`${AT_ONCE} at once leave health and a list page answering`, () => {
+describe(`${AT_ONCE} simultaneous requests leave health and a list page responsive`, () => {
   it.each<[string, string, () => object, number[]]>([
     ['signups', '/api/auth/signup', () => newUser(), [201, 503]],
     ['retries of a signup', '/api/auth/signup', () => again, [201, 429]],
     ['right sign-ins', '/api/auth/signin', () => server.admin, [200, 503]],
     ['wrong sign-ins', '/api/auth/signin', () => ({ ...server.admin, password: 'Equivocada1' }), [401, 429]],
-    ['sign-ins of nobody', '/api/auth/signin', () => ({ cedula: newCedula(), password: 'Segura123' }), [401, 429]],
-  ])('%s', async (_what, path, body, expected) => {
+    [
+      'sign-ins with unknown cedulas',
+      '/api/auth/signin',
+      () => ({ cedula: newCedula(), password: 'Segura123' }),
+      [401, 429],
+    ],
+  ])('of type %s', async (_what, path, body, expected) => {
     const { statuses, longest, slowed } = await flood(path, times(body));
     expect(
       Object.keys(statuses)
         .map(Number)
         .filter((status) => !expected.includes(status)),
     ).toEqual([]);
-    // Files are tried side by side: what others take of the machine is no fault of the server.
-    for (const [asked, ms] of Object.entries(longest)) await expectWithin(ANSWERS_WITHIN_MS, ms, asked, slowed);
+    // Files run side by side, so slowness caused by others is discounted.
+    for (const [watchedPath, ms] of Object.entries(longest))
+      await expectWithin(ANSWERS_WITHIN_MS, ms, watchedPath, slowed);
   });
 });

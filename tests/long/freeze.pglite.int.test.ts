@@ -15,16 +15,16 @@ import { everyWrite, type Write } from '../support/writes.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-/** How much longer a hostile request may hold everybody up than a plain one of the same bytes. */
-const MOST = 20;
-/** A machine at work pauses so long by itself. */
-const USUAL_MS = 50;
+/** How many times longer than a plain request of equal size a hostile one may block the event loop. */
+const LONGEST_FACTOR = 20;
+/** A usual pause of a busy machine. */
+const USUAL_PAUSE_MS = 50;
 const HEALTH_MS = 1_000;
 
 const marks = (bytes: number) => `a${'\u0301\u0316'.repeat(bytes / 4)}1`;
 const HUGE = marks(900_000);
 
-/** As much as a call takes, less what stands beside a text. */
+/** The body limit of a call minus room for the other fields. */
 const ROOM: ReadonlyMap<string, number> = new Map(
   everyCall().flatMap((call) => {
     const most = mostBytesOf(call);
@@ -46,12 +46,12 @@ afterAll(() => api.close());
 
 const caller = () => api.client(api.admin.token, newAddress());
 
-/** The longest pause of a request that is as large and says nothing that anybody looks at. */
+/** Longest pauses of plain requests, by size. */
 const plainPauses = new Map<number, number>();
 async function plainPause(bytes: number): Promise<number> {
   const size = Math.ceil(bytes / 100_000) * 100_000;
-  const known = plainPauses.get(size);
-  if (known !== undefined) return known;
+  const cached = plainPauses.get(size);
+  if (cached !== undefined) return cached;
   const body = { nada: 'x'.repeat(Math.min(size, 1_000_000)) };
   const { pause } = await longestPause(() => caller().post('/api/mujer', body));
   plainPauses.set(size, pause);
@@ -59,7 +59,7 @@ async function plainPause(bytes: number): Promise<number> {
 }
 
 async function expectNoFreeze(what: string, bytes: number, work: () => Promise<Answer>): Promise<Answer> {
-  const bound = MOST * Math.max(USUAL_MS, await plainPause(bytes));
+  const bound = LONGEST_FACTOR * Math.max(USUAL_PAUSE_MS, await plainPause(bytes));
   const { result, pause } = await longestPause(work);
   await expectWithin(bound, pause, `${what}: ${bytes} bytes`);
   return result;
@@ -73,7 +73,7 @@ async function send({ method, url }: Pick<Write, 'method' | 'url'>, body: unknow
 const problems = ({ body }: Answer): [string, string][] =>
   body.message.map(({ msg, path }: Record<string, string>) => [path, msg]);
 
-describe('one request does not stop the others', () => {
+describe('a hostile request does not block the others', () => {
   const user = newUser();
   const person = { hcu: '1', cedula: '1', nombres: 'ANA', apellidos: 'LUZ' };
 
@@ -100,7 +100,7 @@ describe('one request does not stop the others', () => {
   ])('health answers beside %s: %#', async (_, path, body, field, message) => {
     const { call } = remoteApi(url);
     const bytes = Buffer.byteLength(JSON.stringify(body));
-    const bound = MOST * Math.max(USUAL_MS, await plainPause(bytes));
+    const bound = LONGEST_FACTOR * Math.max(USUAL_PAUSE_MS, await plainPause(bytes));
     const slowed = await slowedBy();
     const hostile = longestPause(() => call('POST', path, body, api.admin.token));
     const started = performance.now();
@@ -114,15 +114,15 @@ describe('one request does not stop the others', () => {
   });
 });
 
-describe('whatever fills a body of 1 MB', () => {
-  it('one field: it is refused as a text of letters would be', async () => {
+describe('a body of 1 MB does not freeze the server', () => {
+  it('in one field, which is refused as plain letters are', async () => {
     for (const { method, url, body } of writes) {
       const { version: _, ...right } = body;
       const notFields = method === 'PUT' ? ['version'] : ['_id'];
       for (const key of [...Object.keys(right), ...('version' in body || method === 'POST' ? notFields : [])]) {
         if (typeof right[key] === 'boolean') continue;
         const hostile = await send({ method, url }, { ...right, [key]: hugeFor(url) }, `${method} ${url} ${key}`);
-        // Where no id can be chosen, it is one more thing that nobody looks at.
+        // Where ids cannot be chosen, `_id` is an ignored field.
         if (key === '_id' && hostile.status !== 400) continue;
         const letters = await caller().raw(method, url, JSON.stringify({ ...right, [key]: 'a'.repeat(9000) }));
         expect([hostile.status, hostile.body], `${method} ${url} ${key}`).toEqual([letters.status, letters.body]);
@@ -131,7 +131,7 @@ describe('whatever fills a body of 1 MB', () => {
     }
   });
 
-  it('every field at once', async () => {
+  it('in every field at once', async () => {
     for (const { method, url, body } of writes)
       for (const text of [HUGE, 'a ', ' ', '9', '\u0000', 'a.', '\ud800']) {
         const keys = Object.keys(body);
@@ -143,7 +143,7 @@ describe('whatever fills a body of 1 MB', () => {
       }
   });
 
-  it('a field that is nested', async () => {
+  it('in a nested field', async () => {
     for (const definition of RECORD_LIST)
       for (const name of definition.nest?.fields ?? []) {
         const body: Body = structuredClone(definition.example) as Body;
@@ -156,7 +156,7 @@ describe('whatever fills a body of 1 MB', () => {
       }
   });
 
-  it('a list of hundreds of thousands: its length is looked at first, and said once', async () => {
+  it('as a list of hundreds of thousands, refused once by its length', async () => {
     const lists: unknown[][] = [Array(200_000).fill(1), Array(200_000).fill('a'), Array(200_000).fill({})];
     for (const list of lists) {
       const many = await send({ method: 'POST', url: '/api/establecimiento/varios' }, { lineas: list });
@@ -175,7 +175,7 @@ describe('whatever fills a body of 1 MB', () => {
     }
   });
 
-  it('as many lines and evaluations as are taken, every one of them wrong', async () => {
+  it('with the maximum of lines and evaluations, all of them wrong', async () => {
     const lines = await send(
       { method: 'POST', url: '/api/establecimiento/varios' },
       { lineas: Array(2000).fill(marks(440)) },
@@ -198,7 +198,7 @@ describe('whatever fills a body of 1 MB', () => {
     expect(problems(evaluations).at(-1)).toEqual(['', 'Hay 5900 problemas más.']);
   });
 
-  it('keys that nobody knows, and keys of the prototype', async () => {
+  it('with unknown keys and keys of the prototype', async () => {
     const keys = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`clave${at}`, at]));
     const nested = `{"a":${'{"__proto__":1,"a":'.repeat(2000)}1${'}'.repeat(2000)},"b":[${'{"constructor":1},'.repeat(40_000)}1]}`;
     for (const { method, url } of writes.slice(0, 12)) {
@@ -208,12 +208,12 @@ describe('whatever fills a body of 1 MB', () => {
   });
 });
 
-describe('whatever fills an address or a header of 16 kB', () => {
-  /** Node takes 16 kB of headers in all. */
+describe('an address or header of 16 kB does not freeze the server', () => {
+  /** Node accepts 16 kB of headers in all. */
   const ROOM = 15_000;
   const filled = (piece: string) => piece.repeat(Math.floor(ROOM / piece.length));
 
-  it('every field of every query', async () => {
+  it('in every parameter of every query', async () => {
     for (const operation of everyOperation(api.app))
       for (const name of operation.query)
         for (const text of [filled('%CC%81%CC%96'), 'a'.repeat(ROOM), filled(`1&${name}=`)]) {
@@ -225,19 +225,19 @@ describe('whatever fills an address or a header of 16 kB', () => {
         }
   });
 
-  it('as many words as a search takes', async () => {
+  it('with the maximum of search words', async () => {
     const q = 'abcdefghijklmnopqrstuvwxyz'.repeat(4).slice(0, 100).split('').join(' ');
     for (const operation of everyOperation(api.app).filter(({ query }) => query.includes('q'))) {
-      const known = RECORD_LIST.find(({ path }) => operation.path === `/api/${path}`)?.parent;
+      const parent = RECORD_LIST.find(({ path }) => operation.path === `/api/${path}`)?.parent;
       const owner =
-        known && operation.query.includes(known.field) ? { [known.field]: parents[known.record] ?? '' } : {};
+        parent && operation.query.includes(parent.field) ? { [parent.field]: parents[parent.record] ?? '' } : {};
       const address = addressOf(operation, () => parents[operation.path.split('/')[2] ?? ''] ?? '');
       const answer = await expectNoFreeze(operation.path, ROOM, () => caller().get(address, { q, ...owner }));
       expect(answer.status, `${operation.path} ${answer.text.slice(0, 200)}`).toBe(200);
     }
   });
 
-  it('the place of an id, over the wire', async () => {
+  it('in place of an id, over the wire', async () => {
     const { call } = remoteApi(url);
     for (const operation of everyOperation(api.app).filter(({ params }) => params.length > 0)) {
       const each = Math.floor(ROOM / operation.params.length);
@@ -246,7 +246,7 @@ describe('whatever fills an address or a header of 16 kB', () => {
         call(operation.method, address, operation.hasBody ? {} : undefined, api.admin.token),
       );
       expect([400, 404], operation.path).toContain(result.status);
-      await expectWithin(MOST * USUAL_MS, pause, operation.path);
+      await expectWithin(LONGEST_FACTOR * USUAL_PAUSE_MS, pause, operation.path);
     }
   });
 
@@ -258,21 +258,21 @@ describe('whatever fills an address or a header of 16 kB', () => {
     'range',
     'if-none-match',
     'x-forwarded-for',
-  ])('%s', async (name) => {
+  ])('in the header %s', async (name) => {
     for (const value of [filled('a, '), filled('a;q=1,'), filled('.'), `Bearer ${filled(' ')}a`, filled('"-,')]) {
       const { result, pause } = await longestPause(() => fetch(`${url}/api/nino`, { headers: { [name]: value } }));
       expect(result.status).toBe(401);
-      await expectWithin(MOST * USUAL_MS, pause, String(value).slice(0, 40));
+      await expectWithin(LONGEST_FACTOR * USUAL_PAUSE_MS, pause, String(value).slice(0, 40));
     }
   });
 
-  it('content-type', async () => {
+  it('in the header content-type', async () => {
     for (const value of [filled('a;b='), `application/json;${filled(' ')}a`, `application/json;${filled('a="b";')}`]) {
       const { result, pause } = await longestPause(() =>
         fetch(`${url}/api/auth/signin`, { method: 'POST', body: '{}', headers: { 'content-type': value } }),
       );
       expect([400, 415]).toContain(result.status);
-      await expectWithin(MOST * USUAL_MS, pause, String(value).slice(0, 40));
+      await expectWithin(LONGEST_FACTOR * USUAL_PAUSE_MS, pause, String(value).slice(0, 40));
     }
   });
 });

@@ -28,31 +28,31 @@ afterAll(async () => {
 });
 
 async function timed(method: string, path: string, body?: unknown) {
-  const asked = performance.now();
+  const started = performance.now();
   const { status } = await remoteApi(server.url).call(method, path, body, token);
-  return { path, status, ms: performance.now() - asked };
+  return { path, status, ms: performance.now() - started };
 }
 const get = (path: string) => timed('GET', path);
 
-/** Each came within what is promised. */
+/** Expects every answer within the promised time. */
 async function expectSoon(promisedMs: number, answers: readonly { path: string; ms: number }[], slowed: number) {
   const [slowest] = answers.toSorted((one, other) => other.ms - one.ms);
   await expectWithin(promisedMs, slowest?.ms ?? 0, String(slowest?.path), slowed);
 }
 
-test('while nobody can be looked up, every call with a session is 503 within 5 s, and the process is well', async () => {
+test('with the user table locked every call with a session gets 503 within 5 s, and the process stays alive', async () => {
   const slowed = await slowedBy();
   await holder.query('begin');
   await holder.query('lock table usuario in access exclusive mode');
   const calls = Promise.all(Array.from({ length: MANY }, () => get('/api/nino?limit=5')));
   const signIns = Promise.all(Array.from({ length: 10 }, () => timed('POST', '/api/auth/signin', server.admin)));
-  const asked = [];
+  const healthAnswers = [];
   for (let round = 0; round < 3; round += 1)
-    asked.push(...(await Promise.all(['/api/health', '/api/health/live'].map(get))));
+    healthAnswers.push(...(await Promise.all(['/api/health', '/api/health/live'].map(get))));
   const answers = [...(await calls), ...(await signIns)];
   await holder.query('rollback');
-  for (const { path, status } of asked) expect([path, status]).toEqual([path, 200]);
-  await expectSoon(HEALTH_MS, asked, slowed);
+  for (const { path, status } of healthAnswers) expect([path, status]).toEqual([path, 200]);
+  await expectSoon(HEALTH_MS, healthAnswers, slowed);
   for (const { path, status } of answers) expect([path, status]).toEqual([path, 503]);
   await expectSoon(REFUSED_MS, answers, slowed);
   expect((await get('/api/nino?limit=5')).status).toBe(200);

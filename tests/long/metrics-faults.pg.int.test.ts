@@ -8,8 +8,8 @@ import { refusedStart } from '../support/refused-start.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
-/** What is not known while the database is away. */
-const OF_THE_DATABASE = [
+/** Metrics that are missing while the database is away. */
+const DATABASE_METRICS = [
   'libreta_figure_changes_waiting',
   'libreta_figure_changes_oldest_seconds',
   'libreta_journal_entries_unsealed',
@@ -18,7 +18,7 @@ const OF_THE_DATABASE = [
 const SOON_MS = 4_000;
 
 let cluster: Cluster;
-/** Two processes on one machine and one database; the second one reads its reports as if from a replica. */
+/** Two processes on one database; the second one reads reports as if from a replica. */
 const servers: ServerProcess[] = [];
 const urls: string[] = [];
 beforeAll(async () => {
@@ -36,20 +36,20 @@ afterAll(async () => {
 });
 
 const ask = (process = 0) => askMetrics(urls[process] ?? '');
-/** The same, and they come soon, whatever the database does. */
+/** Reads the metrics, which must come soon in any fault. */
 async function askSoon() {
   const slowed = await slowedBy();
-  const asked = await ask();
-  await expectWithin(SOON_MS, asked.ms, 'the metrics', slowed);
-  return asked;
+  const metrics = await ask();
+  await expectWithin(SOON_MS, metrics.ms, 'the metrics', slowed);
+  return metrics;
 }
 const answers = async () => (await ask()).value('libreta_database_answers', { database: 'main' });
-const isWell = async () => {
+const databaseIsUp = async () => {
   const { value } = await ask();
-  return OF_THE_DATABASE.every((name) => value(name) !== undefined) && value('libreta_database_answers') === 1;
+  return DATABASE_METRICS.every((name) => value(name) !== undefined) && value('libreta_database_answers') === 1;
 };
 
-it('each of two processes has its own port and its own numbers', async () => {
+it('each of two processes has its own port and figures', async () => {
   const [server] = servers as [ServerProcess];
   const labels = { method: 'GET', route: '/api/health/live', status: '200' };
   const counted = async (process: number) =>
@@ -65,7 +65,7 @@ it('each of two processes has its own port and its own numbers', async () => {
   expect(refused).toEqual({ code: 1, lines: [`El puerto ${port} ya está en uso. Elige otro con METRICS_PORT.`] });
 });
 
-it('while every connection is taken they come at once, and say so', async () => {
+it('with every connection in use the metrics answer at once and show it', async () => {
   const [{ url, admin }] = servers as [ServerProcess];
   const token = await remoteApi(url).signIn(admin);
   const holder = new pg.Client({ connectionString: cluster.url });
@@ -78,13 +78,13 @@ it('while every connection is taken they come at once, and say so', async () => 
     .toBeGreaterThan(0);
   const { value } = await askSoon();
   expect(value('libreta_database_connections', { database: 'main', state: 'total' })).toBe(20);
-  for (const name of OF_THE_DATABASE) expect(value(name), name).toBeDefined();
+  for (const name of DATABASE_METRICS) expect(value(name), name).toBeDefined();
   await holder.query('rollback');
   await holder.end();
   await Promise.all(others);
 });
 
-it('while what they count is locked, only that is missing', async () => {
+it('with a counted table locked only its figures are missing', async () => {
   const holder = new pg.Client({ connectionString: cluster.url });
   await holder.connect();
   await holder.query('begin');
@@ -95,10 +95,10 @@ it('while what they count is locked, only that is missing', async () => {
   expect(value('libreta_figure_changes_waiting')).toBeUndefined();
   expect(value('libreta_journal_entries_unsealed')).toBeDefined();
   expect(value('libreta_database_answers')).toBe(1);
-  await expect.poll(isWell).toBe(true);
+  await expect.poll(databaseIsUp).toBe(true);
 });
 
-it('while the database says nothing at all they come, without what it would say', async () => {
+it('with a frozen database the metrics answer without its figures', async () => {
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
   const { rows } = await client.query<{ pid: number }>(
@@ -112,27 +112,27 @@ it('while the database says nothing at all they come, without what it would say'
       const { value, status } = await askSoon();
       expect(status).toBe(200);
       expect(value('libreta_database_answers', { database: 'main' })).toBe(0);
-      for (const name of OF_THE_DATABASE) expect(value(name), name).toBeUndefined();
+      for (const name of DATABASE_METRICS) expect(value(name), name).toBeUndefined();
       expect(value('process_resident_memory_bytes')).toBeGreaterThan(0);
     }
   } finally {
     for (const pid of frozen) process.kill(pid, 'SIGCONT');
   }
-  await expect.poll(isWell).toBe(true);
+  await expect.poll(databaseIsUp).toBe(true);
 });
 
-it('a database that is away, and comes back', async () => {
+it('the metrics follow a database that stops and starts again', async () => {
   await cluster.kill();
-  // What was read a moment before it went may still be shown.
+  // Values read just before may still be shown.
   await expect.poll(answers).toBe(0);
   const shown = async () => {
     const { value } = await ask();
-    return OF_THE_DATABASE.filter((name) => value(name) !== undefined);
+    return DATABASE_METRICS.filter((name) => value(name) !== undefined);
   };
   await expect.poll(shown).toEqual([]);
   const { value } = await askSoon();
   expect(value('libreta_password_turns_waiting')).toBe(0);
   await cluster.restart();
   await expect.poll(answers).toBe(1);
-  await expect.poll(isWell).toBe(true);
+  await expect.poll(databaseIsUp).toBe(true);
 });

@@ -11,7 +11,7 @@ const MIGRATIONS = 'src/server/db/migrations';
 const COPIED = ['src', 'tests', 'bench', 'scripts', 'package.json', 'tsconfig.json'];
 const CONFIGS = readdirSync('.').filter((name) => name.endsWith('.config.ts'));
 
-/** The two lines: each is what stands there, and what stands there afterwards. */
+/** The edited lines, before and after. */
 const LINES = [
   ['src/domain/records/index.ts', 'control } as const', 'control, visita } as const'],
   ['src/domain/records/index.ts', 'import { vacuna }', "import { visita } from './visita.ts';\nimport { vacuna }"],
@@ -22,7 +22,7 @@ const LINES = [
   ],
 ] as const;
 
-/** A wrong type is an error that is expected here: were the columns loose, there would be none. */
+/** Expects a type error: with loose column types there would be none. */
 const TYPES = `import type { visita } from '#server/db/schema.ts';
 
 type Row = typeof visita.$inferSelect;
@@ -33,17 +33,17 @@ export const fecha: Row['fecha'] = null;
 export type Nothing = Row['peso'];
 `;
 
-/** Several programs run for each, on a machine that may be busy. */
+/** Each runs several programs on a busy machine. */
 const LIMIT_MS = 300_000;
-/** What a reporter may write. */
+/** Largest output of a reporter. */
 const OUTPUT = 64 * 1024 * 1024;
 
 let copy: string;
 const inCopy = (path: string) => join(copy, path);
-/** What this run says to its own workers is not for those of the copy. */
+/** Variables of this run's workers must not reach the copy. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_)/.test(name)));
 
-/** One of the project's programs in the copy. */
+/** Runs a program of the project in the copy. */
 async function program(path: string, ...args: string[]): Promise<string> {
   try {
     const { stdout } = await run(process.execPath, [join('node_modules', path), ...args], {
@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test(
-  'a declaration and its lines are a migration, and nothing else has to be edited',
+  'a new declaration and its lines produce a migration, and nothing else needs an edit',
   async () => {
     const added = readdirSync(inCopy(MIGRATIONS)).filter((name) => name.endsWith('_visita.sql'));
     expect(added).toHaveLength(1);
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'its routes hold all that the matrix asks of every record, and its declaration all that is asked of one',
+  'its routes pass the record matrix and its declaration the tests of declarations',
   async () => {
     const matrix = [
       'record-matrix-access',
@@ -98,8 +98,8 @@ test(
       'record-matrix-writes',
       'visita',
     ];
-    const told = await program('vitest/vitest.mjs', 'run', '--project=pg', '-t=visita', '--reporter=json', ...matrix);
-    const { success, numPassedTests } = JSON.parse(told.slice(told.indexOf('{')));
+    const output = await program('vitest/vitest.mjs', 'run', '--project=pg', '-t=visita', '--reporter=json', ...matrix);
+    const { success, numPassedTests } = JSON.parse(output.slice(output.indexOf('{')));
     expect(success).toBe(true);
     expect(numPassedTests).toBeGreaterThan(20);
   },
@@ -107,9 +107,9 @@ test(
 );
 
 test(
-  'its form, its section in the panel and its table in the printed booklet are there',
+  'its form, panel section and printed table exist',
   async () => {
-    const told = await program(
+    const output = await program(
       'vitest/vitest.mjs',
       'run',
       '--project=unit',
@@ -117,7 +117,7 @@ test(
       'visita',
       'declarations',
     );
-    const { success, numPassedTests } = JSON.parse(told.slice(told.indexOf('{')));
+    const { success, numPassedTests } = JSON.parse(output.slice(output.indexOf('{')));
     expect(success).toBe(true);
     expect(numPassedTests).toBeGreaterThan(30);
   },

@@ -20,10 +20,10 @@ import { lasting, until } from '../support/passing-time.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 
 const CHILDREN = 150;
-/** More than are moved at once, twice. */
+/** More than two batches of receipts. */
 const RECEIPTS = 500;
 const LONGEST_WRITE_MS = 5_000;
-/** Everything later changes tables that have rows. */
+/** Every later migration changes tables with rows. */
 const OLDEST = 2;
 
 let cluster: Cluster;
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 afterEach(() => client?.end());
 
-/** A database as a program of so many migrations left it, with people in it. */
+/** A database with rows after this many migrations. */
 async function olderDatabase(name: string, migrations = OLDEST): Promise<string> {
   await runSql(cluster.url, `create database ${name}`);
   const url = databaseUrl(cluster.url, name);
@@ -64,14 +64,14 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-/** What there is afterwards is what a new installation has, and every figure is right. */
+/** Expects the schema of a new installation and correct figures. */
 async function expectComplete(url: string): Promise<void> {
   await runSql(cluster.url, `create database ${new URL(url).pathname.slice(1)}_nueva`);
   const fresh = `${url}_nueva`;
   await migrate(fresh);
   const [there, here] = [await openDatabase({ url: fresh }), await openDatabase({ url })];
   try {
-    // How far numbering has come is not the same.
+    // Sequence values may differ.
     const made = async ({ db }: typeof there) =>
       (await standing(db)).filter((line) => /\s/.test(line) || line.includes('('));
     expect(await made(here)).toEqual(await made(there));
@@ -87,7 +87,7 @@ async function expectComplete(url: string): Promise<void> {
        + (select count(*) from mujer where lugar = 0) + (select count(*) from control where lugar = 0) as wrong,
        (select count(*) from pg_index where not indisvalid) as invalid, (select count(*) from drizzle.por_llenar) as waiting,
        (select array_agg(created_at::text order by id) from drizzle.__drizzle_migrations) as applied`,
-    // The application keeps that number, and who adds here does not.
+    // The application maintains this number; the added copies do not.
     [FIRST],
   );
   expect(rows[0]).toMatchObject({ wrong: '0', invalid: '0', waiting: '0' });
@@ -97,17 +97,17 @@ async function expectComplete(url: string): Promise<void> {
   expect(rows[0].applied).toHaveLength(MIGRATION_TAGS.length);
 }
 
-test('people go on recording while it migrates, and all of it counts', async () => {
+test('saves during a migration succeed and are counted', async () => {
   const url = await olderDatabase('al_lado');
   const slowed = await slowedBy();
   let going = true;
   let [added, longest] = [0, 0];
   const tables = ['nino', 'control', 'vacuna'];
-  // As the program of before writes, which knows no newer column.
+  // Statements of an earlier program, which knows no newer columns.
   const statements = [
     `insert into write_receipt values (gen_random_uuid(), 'nino', '${USER}', 'of a child') on conflict do nothing returning _id`,
   ];
-  // One after the other: they are asked on one connection.
+  // In sequence, because they use one connection.
   for (const table of tables) statements.push(await copying(client, table, '(values (1)) as v (many)'));
   const people = statements.map(async (statement) => {
     const writer = new pg.Client({ connectionString: url });
@@ -129,7 +129,7 @@ test('people go on recording while it migrates, and all of it counts', async () 
   await expectComplete(url);
 });
 
-test('killed again and again in the middle, it goes on where it was', async () => {
+test('a migration killed repeatedly continues where it stopped', async () => {
   const url = await olderDatabase('cortada');
   const admin = new pg.Client({ connectionString: cluster.url });
   await admin.connect();
@@ -163,17 +163,17 @@ test('killed again and again in the middle, it goes on where it was', async () =
   await expectComplete(url);
 });
 
-test('two that start at once migrate once', async () => {
+test('two simultaneous starts migrate once', async () => {
   const url = await olderDatabase('a_la_vez');
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
   await expectComplete(url);
 });
 
-/** How many connections of a migration wait for somebody else's lock. */
-const AT_THE_TABLE = `select count(*)::int as many from pg_stat_activity
+/** Connections of a migration that wait for a lock. */
+const WAITING_FOR_LOCK = `select count(*)::int as many from pg_stat_activity
   where application_name = 'libreta-migracion' and datname = current_database() and wait_event_type = 'Lock'`;
 
-test('it gives way to who holds a table, and lets others past', async () => {
+test('a migration yields to the holder of a table lock and does not block others', async () => {
   const url = await olderDatabase('cerrada');
   await client.query('begin');
   await client.query('select count(*) from nino');
@@ -181,7 +181,7 @@ test('it gives way to who holds a table, and lets others past', async () => {
   const writer = new pg.Client({ connectionString: url });
   await writer.connect();
   const slowed = await slowedBy();
-  await until(async () => (await writer.query(AT_THE_TABLE)).rows[0].many > 0, 'the migration wants the table');
+  await until(async () => (await writer.query(WAITING_FOR_LOCK)).rows[0].many > 0, 'the migration wants the table');
   let longest = 0;
   for (let turn = 0; turn < 30; turn += 1) {
     const began = performance.now();

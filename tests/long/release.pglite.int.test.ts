@@ -21,8 +21,8 @@ import { remoteApi } from '../support/remote-api.ts';
 import { runProgram } from '../support/run-command.ts';
 import { startServer } from '../support/server-process.ts';
 
-/** `npm run release` has its own tried; otherwise one is made of what is built and installed here. */
-const MADE = process.env.RELEASE_FOLDER;
+/** The release made by `npm run release`; otherwise the test makes one from what is built and installed here. */
+const RELEASE_FOLDER = process.env.RELEASE_FOLDER;
 
 interface Component {
   'bom-ref': string;
@@ -32,16 +32,15 @@ interface Component {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'libreta-released-'));
-const releases = MADE ?? join(folder, 'release');
+const releases = RELEASE_FOLDER ?? join(folder, 'release');
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const name = `libreta-${version}`;
 const archive = join(releases, `${name}.tar.gz`);
 const unpacked = join(folder, name);
 const dataDir = join(folder, 'datos');
-/** A machine on which there is Node and nothing else. */
+/** A PATH with Node only. */
 const bare = join(folder, 'bin');
 
-/** Every file below a folder. */
 const filesBelow = (at: string) =>
   readdirSync(at, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -51,7 +50,7 @@ const making = (into: string) => ['scripts/release.mjs', '--instalado', into];
 const make = (into: string, ...more: string[]) => execFileSync(process.execPath, [...making(into), ...more]);
 
 beforeAll(() => {
-  if (!MADE) make(releases);
+  if (!RELEASE_FOLDER) make(releases);
   execFileSync('tar', ['-xzf', archive, '-C', folder]);
   mkdirSync(bare);
   symlinkSync(process.execPath, join(bare, 'node'));
@@ -74,13 +73,13 @@ const installed = () =>
     .map((file) => readJson<{ name: string; version: string }>(join(unpacked, 'node_modules', file)));
 const named = ({ name: of, version: at }: { name: string; version: string }) => `${of}@${at}`;
 
-test('beside its own it serves the parts of pages of the version before, which that archive alone says', () => {
+test('a release also contains page chunks of the previous version, taken from its archive', () => {
   const old = join(folder, 'antes', `${name}-antes`);
   const assets = join(old, 'dist/web/assets');
   mkdirSync(assets, { recursive: true });
   writeFileSync(join(assets, 'lists-AAAAAAAA.js'), 'export {};');
   writeFileSync(join(assets, 'older-BBBBBBBB.js'), 'export {};');
-  // Since when nothing makes this one any more: long before the page that asks for it could still be open.
+  // The instant since when this file is no longer built; no open page can still need it.
   writeFileSync(join(old, 'dist/web/earlier.json'), JSON.stringify({ 'older-BBBBBBBB.js': 0 }));
   const before = join(folder, 'antes.tar.gz');
   execFileSync('tar', ['-czf', before, '-C', join(folder, 'antes'), `${name}-antes`]);
@@ -93,7 +92,7 @@ test('beside its own it serves the parts of pages of the version before, which t
   expect(execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' })).not.toContain('earlier.json');
 });
 
-test('what is not a version of it, or is not there, is refused with one sentence', () => {
+test('an archive that is missing or not a release is refused with one sentence', () => {
   const other = join(folder, 'other.tar.gz');
   execFileSync('tar', ['-czf', other, 'package.json']);
   for (const [given, sentence] of [
@@ -110,7 +109,7 @@ test('what is not a version of it, or is not there, is refused with one sentence
   }
 });
 
-test('in its folder it takes away nothing but what an earlier one made, and keeps the archive of the version before', () => {
+test('the release folder loses only files of earlier releases, and keeps the previous archive', () => {
   const here = join(folder, 'here');
   mkdirSync(here);
   for (const file of ['tesis.txt', 'libreta-0.0.9.tar.gz', 'libreta-0.0.9.cdx.json'])
@@ -122,7 +121,7 @@ test('in its folder it takes away nothing but what an earlier one made, and keep
   expect(readFileSync(join(here, 'anterior/libreta-0.0.9.tar.gz'), 'utf8')).toBe('libreta-0.0.9.tar.gz');
 });
 
-test('every page that its pages lead to is in it', () => {
+test('every page linked from the pages of the release is in it', () => {
   const pages = filesBelow(unpacked).filter((file) => file.endsWith('.md') && !file.startsWith('node_modules/'));
   expect(pages).toContain('docs/operations.md');
   const dead = pages.flatMap((page) =>
@@ -134,7 +133,7 @@ test('every page that its pages lead to is in it', () => {
   expect(dead).toEqual([]);
 });
 
-test('checksums are those of the archive and of the bill, and of nothing else', () => {
+test('the checksums cover the archive and the bill of materials only', () => {
   const check = (at: string) => spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: at }).status;
   expect(check(releases)).toBe(0);
   const changed = join(folder, 'changed');
@@ -143,8 +142,8 @@ test('checksums are those of the archive and of the bill, and of nothing else', 
   expect(check(changed)).not.toBe(0);
 });
 
-test.skipIf(MADE)(
-  'the same sources make the same bytes',
+test.skipIf(RELEASE_FOLDER)(
+  'equal sources produce equal bytes',
   () => {
     const again = join(folder, 'again');
     make(again);
@@ -153,7 +152,7 @@ test.skipIf(MADE)(
   60_000,
 );
 
-test('the archive is one folder of plain files of nobody, without sources, tools or where it was made', () => {
+test('the archive is one folder of plain files without owner, sources, tools or build paths', () => {
   const lines = execFileSync('tar', ['--numeric-owner', '-tvzf', archive], { encoding: 'utf8', maxBuffer: 1e8 })
     .trim()
     .split('\n');
@@ -177,16 +176,17 @@ test('the archive is one folder of plain files of nobody, without sources, tools
     expect(readFileSync(join(unpacked, file), 'utf8')).not.toMatch(/resolved|devDependencies|vitest/);
   expect(readdirSync(join(unpacked, 'node_modules')).filter((one) => one.startsWith('.'))).toEqual([]);
   const machines = ['x64-gnu', 'x64-musl', 'arm64-gnu', 'arm64-musl'];
-  if (MADE) expect(packages).toEqual(expect.arrayContaining(machines.map((one) => `@node-rs/argon2-linux-${one}`)));
+  if (RELEASE_FOLDER)
+    expect(packages).toEqual(expect.arrayContaining(machines.map((one) => `@node-rs/argon2-linux-${one}`)));
 });
 
-test('the bill names everything that is in it, installed or built into pages, with its hash, and nothing else', () => {
+test('the bill of materials lists every component, installed or bundled, with its hash, and no other', () => {
   const { components, dependencies } = bill();
   const listed = components.map(named);
   const there = installed().map(named);
   expect(there.filter((one) => !listed.includes(one))).toEqual([]);
-  const { dependencies: asked } = readJson<{ dependencies: Record<string, string> }>(join(unpacked, 'package.json'));
-  for (const direct of Object.keys(asked)) expect(existsSync(join(unpacked, 'node_modules', direct))).toBe(true);
+  const { dependencies: declared } = readJson<{ dependencies: Record<string, string> }>(join(unpacked, 'package.json'));
+  for (const direct of Object.keys(declared)) expect(existsSync(join(unpacked, 'node_modules', direct))).toBe(true);
   const builtIn = listed.filter((one) => !there.includes(one)).map((one) => one.replace(/@[^@]*$/, ''));
   expect(builtIn).toEqual(expect.arrayContaining(['react', 'react-dom', '@mantine/core', 'jspdf']));
   expect(builtIn.filter((one) => /^(vite|vitest|typescript|tsx|knip|lighthouse|@playwright\/test)$/.test(one))).toEqual(
@@ -204,14 +204,14 @@ test.each([
   ['main', {}],
   ['main', { DATABASE_URL: 'postgres://nadie@127.0.0.1:1/nada' }],
   ['audit-verify', {}],
-])('%s of a release with %j does not begin in its own folder', async (command, more) => {
+])('%s of a release with %j starts outside the release folder', async (command, more) => {
   const { code, lines } = await run(command, [], { DATA_DIR: '', DATABASE_URL: '', JWT_SECRET: '', ...more });
   expect(lines).toEqual([expect.stringMatching(/^Falta DATA_DIR: una carpeta para los datos fuera/)]);
   expect(code).toBe(1);
   expect(existsSync(join(unpacked, 'data'))).toBe(false);
 });
 
-test('every command that it names is there', () => {
+test('every documented command exists', () => {
   const { scripts } = readJson<{ scripts: Record<string, string> }>(join(unpacked, 'package.json'));
   expect(Object.keys(scripts)).toEqual(
     expect.arrayContaining(['start', 'backup', 'restore', 'move', 'account:unlock']),
@@ -222,7 +222,7 @@ test('every command that it names is there', () => {
   }
 });
 
-test('with Node alone it starts, serves, saves, and is copied', async () => {
+test('with Node alone the release starts, serves, saves and is backed up', async () => {
   const before = filesBelow(unpacked);
   const server = await startServer({ dataDir, fromNothing: true, program: start, env });
   const api = remoteApi(server.url);
@@ -236,11 +236,11 @@ test('with Node alone it starts, serves, saves, and is copied', async () => {
   expect((await api.call('GET', '/api/docs/json')).body).toMatchObject({ openapi: expect.any(String) });
 
   const copy = join(folder, 'copia.age');
-  const told = async (command: string, ...args: string[]) => (await run(command, args)).lines.at(-1);
-  expect(await told('backup', copy)).toMatch(/^Copia guardada en /);
+  const lastLine = async (command: string, ...args: string[]) => (await run(command, args)).lines.at(-1);
+  expect(await lastLine('backup', copy)).toMatch(/^Copia guardada en /);
   expect(await server.stop()).toBe(0);
 
-  expect(await told('audit-verify')).toMatch(/^La auditoría está íntegra: [1-9]/);
-  expect(await told('move')).toMatch(/La carpeta queda como estaba\.$/);
+  expect(await lastLine('audit-verify')).toMatch(/^La auditoría está íntegra: [1-9]/);
+  expect(await lastLine('move')).toMatch(/La carpeta queda como estaba\.$/);
   expect(filesBelow(unpacked)).toEqual(before);
 });

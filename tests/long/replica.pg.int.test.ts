@@ -15,7 +15,7 @@ import { remoteApi } from '../support/remote-api.ts';
 import { startProxy, type TcpProxy, through } from '../support/tcp-proxy.ts';
 
 const ADMIN = { cedula: '1710034065', password: 'Administra2026' };
-/** Of a report while its replica dies or falls silent: a check of it, and the report again on the main database. */
+/** Limit for a report while its replica fails: one check, and the report on the main database. */
 const SOON_MS = 5_000;
 
 let primary: Cluster;
@@ -40,9 +40,9 @@ async function sql(url: string, ...statements: string[]): Promise<void> {
 beforeAll(async () => {
   primary = await startCluster({ durable: true });
   standby = await startStandby(primary);
-  // Here it follows as it can: what is tried is that it does not.
+  // Asynchronous replication, because the tests make it fall behind.
   await sql(primary.url, 'alter system reset synchronous_standby_names', 'select pg_reload_conf()');
-  // As the application's own role: nothing that a replica is asked may need more.
+  // The application's own role, because checks of a replica may need no more rights.
   await sql(primary.url, `create role app login password 'app'`, 'create database libreta owner app');
   proxy = await startProxy(Number(new URL(standby.url).port));
   dataDir = mkdtempSync(join(tmpdir(), 'libreta-replica-'));
@@ -93,7 +93,7 @@ const saveChild = async () => {
 const CHECKS = `select query_start from pg_stat_activity
   where query ~ 'pg_last_wal_replay_lsn' and pid <> pg_backend_pid() order by query_start desc limit 1`;
 
-/** Ends once so many more checks of the replica have reached a database and are over. @param look what is looked at after each */
+/** Waits for further complete checks of the replica. @param look called after each */
 async function throughChecks(url: string, { times = 0, lastingMs = 0 }, look: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -103,7 +103,7 @@ async function throughChecks(url: string, { times = 0, lastingMs = 0 }, look: ()
     const at = rows[0]?.query_start.getTime() ?? 0;
     return at > (begun.at(-1) ?? 0) && begun.push(at) > 0;
   };
-  // One begins when the one before is over.
+  // A check begins after the previous one has ended.
   const seen = () => begun.length > times + 1 && Number(begun.at(-1)) - Number(begun[1]) > lastingMs;
   try {
     while (!seen()) {
@@ -115,17 +115,17 @@ async function throughChecks(url: string, { times = 0, lastingMs = 0 }, look: ()
   }
 }
 
-/** Reports, again and again, while something happens: all come, and soon. */
+/** Requests reports continuously during a fault and expects each to succeed soon. */
 async function reporting(during: () => Promise<void>): Promise<void> {
   const slowed = await slowedBy();
-  const asked = { count: 0, slowest: 0 };
+  const requests = { count: 0, slowest: 0 };
   let over = false;
   const ask = async () => {
     while (!over) {
       const began = performance.now();
       await reported();
-      asked.count += 1;
-      asked.slowest = Math.max(asked.slowest, performance.now() - began);
+      requests.count += 1;
+      requests.slowest = Math.max(requests.slowest, performance.now() - began);
     }
   };
   const asking = Promise.all([ask(), ask(), ask()]);
@@ -135,11 +135,11 @@ async function reporting(during: () => Promise<void>): Promise<void> {
     over = true;
     await asking;
   }
-  expect(asked.count).toBeGreaterThan(10);
-  await expectWithin(SOON_MS, asked.slowest, 'the slowest report', slowed);
+  expect(requests.count).toBeGreaterThan(10);
+  await expectWithin(SOON_MS, requests.slowest, 'the slowest report', slowed);
 }
 
-it('reports read the replica; whoever just saved sees it everywhere else at once', async () => {
+it('reports read the replica, and everything else shows a save at once', async () => {
   await until(readBy).toBe('replica');
   await saveChild();
   await until(reported).toBe(1);
@@ -153,12 +153,12 @@ it('reports read the replica; whoever just saved sees it everywhere else at once
     await sql(standby.url, 'select pg_wal_replay_pause()');
     await saveChild();
     const seen = [(await listed()) - before, (await reported()) - before];
-    // On a busy machine it may already have been left aside when the report was asked for.
+    // On a busy machine the replica may already be skipped.
     return (await readBy()) === 'replica' && seen;
   }).toEqual([1, 0]);
 });
 
-it('one that falls too far behind is left aside, and nobody is told', async () => {
+it('a replica too far behind is skipped without an error', async () => {
   await until(readBy).toBe('main');
   expect(await reported()).toBe(await listed());
   expect(await metric('libreta_reports_from_replica')).toBe(0);
@@ -167,7 +167,7 @@ it('one that falls too far behind is left aside, and nobody is told', async () =
   expect(await reported()).toBe(await listed());
 });
 
-it('one that dies while reports read it costs none of them', async () => {
+it('a replica that dies during reports fails none of them', async () => {
   await reporting(async () => {
     await standby.kill();
     await until(readBy).toBe('main');
@@ -177,7 +177,7 @@ it('one that dies while reports read it costs none of them', async () => {
   });
 });
 
-it('one that a network swallows costs none of them, and is used again when it is back', async () => {
+it('an unreachable replica fails no report and is used again when it is back', async () => {
   await reporting(async () => {
     proxy.freeze();
     await until(readBy).toBe('main');
@@ -186,7 +186,7 @@ it('one that a network swallows costs none of them, and is used again when it is
     proxy.thaw();
     await until(readBy).toBe('replica');
   });
-  // What hung is no connection that is taken for ever.
+  // Hung connections are closed eventually.
   await until(async () => {
     const { value } = await askMetrics(metricsUrl);
     const ofReplica = (state: string) => value('libreta_database_connections', { database: 'replica', state }) ?? 0;
@@ -194,7 +194,7 @@ it('one that a network swallows costs none of them, and is used again when it is
   }).toBe(0);
 });
 
-it('a database that only reads any more, because another one took over, is one that is away', async () => {
+it('a main database that became read-only counts as unavailable', async () => {
   const setAll = (value: string) =>
     sql(primary.url, `alter system set default_transaction_read_only = ${value}`, 'select pg_reload_conf()');
   const save = async () => {
@@ -208,13 +208,13 @@ it('a database that only reads any more, because another one took over, is one t
   await until(reported).toBe(await listed());
 });
 
-it('an idle database leaves its replica not behind', async () => {
+it('an idle database does not make its replica appear behind', async () => {
   await until(() => metric('libreta_replica_behind_seconds')).toBeLessThan(2.5);
-  // For longer than a replica may be behind.
+  // Longer than a replica may be behind.
   await throughChecks(standby.url, { lastingMs: MOST_BEHIND_MS }, async () => expect(await readBy()).toBe('replica'));
 });
 
-it('a database of another cluster is no replica, however well it answers', async () => {
+it('a database of another cluster is not accepted as a replica', async () => {
   const foreign = await startCluster({ durable: false });
   try {
     proxy.lead(Number(new URL(foreign.url).port));

@@ -25,7 +25,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-test('each process is replaced in turn while people work, and no request fails', async () => {
+test('replacing each process in turn during work fails no request', async () => {
   const [first] = servers as [ServerProcess];
   const { call, signIn } = remoteApi(balancer.url);
   const token = await signIn(first.admin);
@@ -34,15 +34,15 @@ test('each process is replaced in turn while people work, and no request fails',
 
   const saved: string[] = [];
   const failed: string[] = [];
-  let asked = 0;
+  let requests = 0;
   let over = false;
   const one = async (method: string, path: string, expected: number, body?: object) => {
-    asked += 1;
-    const { status, body: said } = await call(method, path, body, token).catch((error: Error) => ({
+    requests += 1;
+    const { status, body: answerBody } = await call(method, path, body, token).catch((error: Error) => ({
       status: 0,
       body: { message: `${error.message} (${error.cause})` },
     }));
-    if (status !== expected) failed.push(`${method} ${path}: ${status} ${said.message}`);
+    if (status !== expected) failed.push(`${method} ${path}: ${status} ${answerBody.message}`);
     return status === expected;
   };
   const saving = async () => {
@@ -56,7 +56,7 @@ test('each process is replaced in turn while people work, and no request fails',
   };
   const page = async (path: string) => {
     if (path !== '/') return one('GET', path, 200);
-    asked += 1;
+    requests += 1;
     const answer = await fetch(balancer.url);
     if (answer.status !== 200 || !(await answer.text()).includes('<div id="root">')) failed.push('GET /');
     return true;
@@ -75,12 +75,12 @@ test('each process is replaced in turn while people work, and no request fails',
   }
   expect(servers.every(({ pid }, index) => pid !== before[index])).toBe(true);
   expect(failed).toEqual([]);
-  expect(asked).toBeGreaterThan(200);
+  expect(requests).toBeGreaterThan(200);
   const stored = (await call('GET', `/api/control?ninoId=${ninoId}`, undefined, token)).body as { _id: string }[];
   expect(stored.map(({ _id }) => _id).sort()).toEqual(saved.sort());
 });
 
-test('a process that leaves says so to whoever balances, and answers everybody else until it stops', async () => {
+test('a stopping process fails its health check and answers other requests until it stops', async () => {
   const [server] = servers as [ServerProcess];
   const token = await remoteApi(server.url).signIn(server.admin);
   const ask = (path: string) => fetch(`${server.url}${path}`, { headers: { 'x-access-token': token } });
@@ -90,7 +90,7 @@ test('a process that leaves says so to whoever balances, and answers everybody e
   const [health, live, list] = await Promise.all(['/api/health', '/api/health/live', '/api/nino?limit=1'].map(ask));
   expect(health?.headers.get('retry-after')).toBe('10');
   expect([live?.status, list?.status]).toEqual([200, 200]);
-  // Whoever keeps connections open does not find this one closed under the next request.
+  // Keep-alive clients must not find the connection closed under their next request.
   expect(list?.headers.get('connection')).toBe('close');
   expect(await server.stop()).toBe(1);
 });

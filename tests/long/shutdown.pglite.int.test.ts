@@ -15,11 +15,11 @@ import { readSheets } from '../support/spreadsheet.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const MANY = 20_000;
-/** Longer than Fastify itself waits for anything that closes (10 s). */
+/** Longer than Fastify's own limit for closing (10 s). */
 const AFTER_THE_SIGNAL_MS = 12_000;
 
-/** What Ctrl-C may take before somebody presses it again. */
-const AGAIN_AFTER_MS = 2_000;
+/** The time before a user presses Ctrl-C again. */
+const SECOND_SIGNAL_AFTER_MS = 2_000;
 
 let dataDir: string;
 let postgres: TestDatabase | undefined;
@@ -47,7 +47,7 @@ async function started(): Promise<void> {
   token = await remoteApi(server.url).signIn(server.admin);
 }
 
-/** Begins to take the whole list away. */
+/** Starts an export. */
 async function open(path: string): Promise<IncomingMessage> {
   const [response] = await once(get(`${server.url}${path}`, { headers: { 'x-access-token': token } }), 'response');
   return response;
@@ -68,7 +68,7 @@ async function whole(response: IncomingMessage, slowlyUntil = 0): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-test('an export under way when the server is told to stop arrives whole, while new requests are refused', async () => {
+test('an export under way at the stop arrives completely while new requests are refused', async () => {
   await started();
   const file = await open('/api/mujer/exportar.xlsx');
   const list = await open('/api/mujer');
@@ -79,7 +79,7 @@ test('an export under way when the server is told to stop arrives whole, while n
   const stopped = server.stop();
   const reading = whole(file, signalled + AFTER_THE_SIGNAL_MS);
   const readingList = whole(list, signalled + AFTER_THE_SIGNAL_MS);
-  // What asks for nothing is closed at once, and nobody comes in any more.
+  // Idle connections are closed at once, and new ones are refused.
   await Promise.all([unused.closed, waiting.closed]);
   expect(readAnswers(await speak(server.url, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n').closed)).toEqual([]);
   await expect(fetch(`${server.url}/api/health`)).rejects.toThrow();
@@ -90,14 +90,14 @@ test('an export under way when the server is told to stop arrives whole, while n
   expect(await stopped).toBe(0);
 });
 
-test('a server with nothing under way stops at once, whatever connections a browser holds', async () => {
+test('an idle server stops at once despite open browser connections', async () => {
   await started();
   const held = [speak(server.url, ''), speak(server.url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')];
   await expect.poll(() => held[1]?.answer()).toContain('200 OK');
   const slowed = await slowedBy();
   const signalled = performance.now();
   expect(await server.stop()).toBe(0);
-  await expectWithin(AGAIN_AFTER_MS, performance.now() - signalled, 'the end', slowed);
+  await expectWithin(SECOND_SIGNAL_AFTER_MS, performance.now() - signalled, 'the end', slowed);
   await Promise.all(held.map(({ closed }) => closed));
 });
 
@@ -107,10 +107,10 @@ test('a second signal ends at once what the first one waits for', async () => {
   file.on('error', () => {});
   const slowed = await slowedBy();
   const stopped = server.stop();
-  // It has heard the first one: nobody new comes in.
+  // The first signal was handled: new connections are refused.
   await until(() => isRefused(server.url), 'the server stops');
   const signalled = performance.now();
   process.kill(server.pid, 'SIGTERM');
   expect(await stopped).toBe(1);
-  await expectWithin(AGAIN_AFTER_MS, performance.now() - signalled, 'the end', slowed);
+  await expectWithin(SECOND_SIGNAL_AFTER_MS, performance.now() - signalled, 'the end', slowed);
 });

@@ -9,7 +9,7 @@ import { startProxy, type TcpProxy, through } from '../support/tcp-proxy.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 const SILENCE_MS = 1_500;
-/** A turn, or what was asked last; not the one after the other for a rollback as well. */
+/** One silence limit; a rollback must not wait for a second one. */
 const ANSWERED_MS = 6_000;
 const AT_ONCE = 15;
 
@@ -40,18 +40,18 @@ const save = () => {
   const _id = crypto.randomUUID();
   return client.post('/api/nino', { ...RECORDS.nino.example, _id, cedula: _id.slice(0, 20) });
 };
-/** In a transaction of several statements. */
+/** A transaction of several statements. */
 const saveMany = () => client.post('/api/establecimiento/varios', { lineas: [crypto.randomUUID()] });
 
-test('while PostgreSQL says nothing everybody is told to come back, and at once afterwards all works', async () => {
+test('while PostgreSQL is silent requests get 503, and all works again as soon as it answers', async () => {
   const work = [read, save, saveMany];
-  // Connections that were good.
+  // Puts working connections into the pool.
   for (const { status } of await Promise.all(work.map((ask) => ask()))) expect(status).toBeLessThan(300);
   const slowed = await slowedBy();
   proxy.freeze();
-  const asked = performance.now();
+  const started = performance.now();
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => work[index % work.length]?.()));
-  await expectWithin(ANSWERED_MS, performance.now() - asked, 'the slowest refusal', slowed);
+  await expectWithin(ANSWERED_MS, performance.now() - started, 'the slowest refusal', slowed);
   for (const answer of answers)
     expect([answer?.status, answer?.body.message]).toEqual([503, ERRORS.unavailable.message]);
   expect((await client.get('/api/health')).status).toBe(503);

@@ -38,14 +38,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const refused = (env: Record<string, string>) => refusedStart({ DATA_DIR: join(folder, 'ours'), ...env });
 
-/** A data directory of this name, with a migrated database in which nobody is yet. */
+/** A data directory with a migrated database without accounts. */
 function prepared(name: string): string {
   const dataDir = join(folder, name);
   prepareData(dataDir);
   return dataDir;
 }
 
-// All that is wrong in itself: src/server/config.test.ts
+// src/server/config.test.ts tests each wrong value.
 test.each([
   [{ PORT: 'ochenta' }, /^Configuración no válida\. PORT: debe ser un número de puerto\.$/],
   [
@@ -79,7 +79,7 @@ test('a data directory that cannot be written stops the start with one clear lin
   expect(lines).toEqual([expect.stringMatching(/^No se puede escribir en DATA_DIR/)]);
 });
 
-test('a data directory where no folder can be made is told at once', async () => {
+test('a data directory that cannot be created stops the start at once', async () => {
   const { code, lines } = await refused({ DATA_DIR: '/proc/libreta' });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^No se puede escribir en DATA_DIR/)]);
@@ -99,7 +99,7 @@ test('the lock of another machine holds as long as it is renewed', async () => {
   expect(await server.stop()).toBe(0);
 });
 
-test('a taken port stops the start with one clear line', async () => {
+test('a port in use stops the start with one clear line', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };
@@ -111,17 +111,17 @@ test('a taken port stops the start with one clear line', async () => {
 
 const NOTE = 'administrador-inicial.txt';
 const GENERATED = { ADMIN_CEDULA: '', ADMIN_PASSWORD: '' };
-/** Node takes its output for a terminal. */
+/** Makes Node believe that its output is a terminal. */
 const TERMINAL = { NODE_OPTIONS: '--import=data:text/javascript,process.stdout.isTTY%3Dtrue' };
 
-/** Cedula and password as the note in the data directory has them. */
+/** Cedula and password from the note in the data directory. */
 function readNote(dataDir: string) {
   const [, cedula = '', password = ''] =
     /^Cédula: (\d{10})\nContraseña: (\S+)$/m.exec(readFileSync(join(dataDir, NOTE), 'utf8')) ?? [];
   return { cedula, password };
 }
 
-test('the first start keeps the generated password from the log and says in which file it is', async () => {
+test('the first start logs the file with the generated password and not the password', async () => {
   const dataDir = join(folder, 'first');
   const server = await startServer({ dataDir, fromNothing: true, env: GENERATED });
   const { cedula, password } = readNote(dataDir);
@@ -143,7 +143,7 @@ test('the first start keeps the generated password from the log and says in whic
   expect(existsSync(join(dataDir, 'libreta.lock'))).toBe(false);
 });
 
-test('a first start in a terminal prints cedula and generated password once, and both sign in', async () => {
+test('a first start in a terminal prints cedula and generated password once, and they sign in', async () => {
   const dataDir = join(folder, 'terminal');
   const server = await startServer({ dataDir, env: { ...GENERATED, ...TERMINAL } });
   const [, cedula = '', password = ''] = /cédula (\d{10}) y la contraseña (\S+)\n/.exec(server.output()) ?? [];
@@ -155,12 +155,12 @@ test('a first start in a terminal prints cedula and generated password once, and
   expect(await server.stop()).toBe(0);
 });
 
-test('a first start that breaks off after the account, or before it, locks nobody out', async () => {
+test('a first start interrupted before or after the account locks nobody out', async () => {
   const dataDir = prepared('broken-off');
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };
-  // The account is made, and then nothing can be announced.
+  // The account exists, but its password was not announced.
   expect((await refused({ DATA_DIR: dataDir, PORT: String(port), ...GENERATED, ...TERMINAL })).code).toBe(1);
   holder.close();
   const made = readNote(dataDir);
@@ -169,7 +169,7 @@ test('a first start that breaks off after the account, or before it, locks nobod
   expect(await remoteApi(server.url).signIn(made)).toMatch(/^ey/);
   expect(await server.stop()).toBe(0);
 
-  // A note without an account yet: the account gets the password that is written down.
+  // A note without an account: the account gets the password of the note.
   const fresh = join(folder, 'note-first');
   mkdirSync(fresh, { mode: 0o700 });
   copyFileSync(join(dataDir, NOTE), join(fresh, NOTE));
@@ -179,10 +179,10 @@ test('a first start that breaks off after the account, or before it, locks nobod
 });
 
 test.each<[string, (path: string) => void]>([
-  ['a file of somebody else', (path) => writeFileSync(path, 'Lista de compras', { mode: 0o600 })],
+  ['another file', (path) => writeFileSync(path, 'Lista de compras', { mode: 0o600 })],
   ['a link', (path) => symlinkSync(join(folder, 'elsewhere.txt'), path)],
 ])(
-  '%s in the place of the note stops the first start, untouched',
+  '%s in place of the note stops the first start and is not touched',
   async (what, put) => {
     const dataDir = prepared(`taken-${what.replaceAll(' ', '-')}`);
     put(join(dataDir, NOTE));
@@ -202,7 +202,7 @@ test.each<[string, (path: string) => void]>([
   60_000,
 );
 
-test('a secret in the data directory that is damaged or made by hand stops the start', async () => {
+test('a damaged or hand-made secret in the data directory stops the start', async () => {
   const dataDir = join(folder, 'poor-secret');
   mkdirSync(dataDir, { mode: 0o700 });
   for (const secret of ['', 'abc', 'x'.repeat(64)]) {
@@ -213,7 +213,7 @@ test('a secret in the data directory that is damaged or made by hand stops the s
   }
 });
 
-test('a second process on the same data directory refuses to start, and a lock left by a crash, or taken away, changes nothing', async () => {
+test('a second process on one data directory refuses to start, even after a crash or with the lock file removed', async () => {
   const dataDir = join(folder, 'shared');
   const lock = join(dataDir, 'libreta.lock');
   const server = await startServer({ dataDir });
@@ -228,10 +228,10 @@ test('a second process on the same data directory refuses to start, and a lock l
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
 
   await server.restart();
-  // The session outlives a restart.
+  // The session survives a restart.
   expect((await call('GET', '/api/perfil', undefined, token)).status).toBe(200);
 
-  // A lock file that is removed under the running server is made again, and nobody else gets in.
+  // A removed lock file is written again, and a second process is still refused.
   rmSync(lock);
   await until(() => existsSync(lock), 'the directory is locked');
   expect(JSON.parse(readFileSync(lock, 'utf8')).pid).toBe(server.pid);
@@ -251,7 +251,7 @@ test('an older program refuses a database of a newer version with one clear line
   expect(lines).toEqual([expect.stringMatching(/^La base de datos es de una versión más nueva de la Libreta/)]);
 });
 
-test('a server whose data directory another process took ends at once', async () => {
+test('a server whose data directory another process took over ends at once', async () => {
   const dataDir = join(folder, 'taken');
   const server = await startServer({ dataDir });
   const lock = join(dataDir, 'libreta.lock');
@@ -261,11 +261,11 @@ test('a server whose data directory another process took ends at once', async ()
 });
 
 test.runIf(existsSync('/proc/self/stat'))(
-  'the lock of a process that ended, and of which its parent has not heard, is free',
+  'the lock of a dead process that its parent has not reaped is free',
   async () => {
     const dataDir = join(folder, 'zombie');
     mkdirSync(dataDir);
-    // A parent that never asks how its child ended: the child waits until the shell, which would ask, has become another program.
+    // A parent that never reaps its child: the child waits until the shell has become another program.
     const child = "sh -c 'until grep -q sleep /proc/$PPID/comm; do :; done'";
     const parent = spawn('sh', ['-c', `${child} & echo $!; exec sleep 60`], { stdio: ['ignore', 'pipe', 'inherit'] });
     try {
@@ -284,13 +284,13 @@ test.runIf(existsSync('/proc/self/stat'))(
   60_000,
 );
 
-/** Every folder and file below a path that somebody else than its owner may use. */
-const openToOthers = (path: string): string[] => [
+/** Files and folders that accounts other than the owner may use. */
+const accessibleToOthers = (path: string): string[] => [
   ...((statSync(path).mode & 0o077) === 0 ? [] : [path]),
-  ...(statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => openToOthers(join(path, name))) : []),
+  ...(statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => accessibleToOthers(join(path, name))) : []),
 ];
 
-test('a data directory that was open to every account of the machine is its owner’s alone from the start on', async () => {
+test('a data directory open to other accounts is made private at the start', async () => {
   const dataDir = join(folder, 'open');
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o755);
@@ -300,14 +300,14 @@ test('a data directory that was open to every account of the machine is its owne
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn(server.admin);
   expect((await call('POST', '/api/nino', RECORDS.nino.example, token)).status).toBe(201);
-  expect(openToOthers(dataDir)).toEqual([]);
+  expect(accessibleToOthers(dataDir)).toEqual([]);
   expect(await server.stop()).toBe(0);
   chmodSync(dataDir, 0o777);
   chmodSync(join(dataDir, 'jwt-secret'), 0o644);
   chmodSync(join(dataDir, 'pg/base'), 0o755);
   chmodSync(join(dataDir, 'pg/PG_VERSION'), 0o666);
   await server.restart();
-  expect(openToOthers(dataDir)).toEqual([]);
+  expect(accessibleToOthers(dataDir)).toEqual([]);
   expect(await server.stop()).toBe(0);
 });
 
@@ -323,14 +323,14 @@ test('a data directory of another account stops the start with one clear line', 
 });
 
 test.runIf(existsSync('/dev/full'))(
-  'a full disk under the log ends nothing: what is recorded is kept',
+  'a full disk under the log does not stop the server, and saves succeed',
   async () => {
     const server = await startServer({ log: '/dev/full' });
     const { call, signIn } = remoteApi(server.url);
     const token = await signIn(server.admin);
     const { body, status } = await call('POST', '/api/nino', RECORDS.nino.example, token);
     expect(status).toBe(201);
-    // Warned of at once, so written at once.
+    // Warnings are written at once.
     expect((await call('GET', '/api/nino', undefined, 'nobody')).status).toBe(401);
     expect((await call('GET', `/api/nino/${body._id}`, undefined, token)).status).toBe(200);
     expect(await server.stop()).toBe(0);

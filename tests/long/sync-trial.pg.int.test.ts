@@ -12,7 +12,7 @@ const COMMITS = 5_000;
 const CHILDREN = 12;
 const UNDONE = new Error('Taken back');
 
-/** The same from run to run. */
+/** A seeded random generator. */
 function randomOf(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -21,13 +21,13 @@ function randomOf(seed: number) {
   };
 }
 
-/** Changes some children in one transaction, some of it taken back, some transactions whole. @returns whether it was kept */
+/** Changes children in one transaction, with partial or full rollbacks. @returns whether it committed */
 async function write(db: Db, children: readonly string[], random: (below: number) => number): Promise<boolean> {
   const touched = new Set(Array.from({ length: 1 + random(3) }, () => children[random(children.length)] as string));
   const touch = (on: Db, id: string) => on.update(nino).set({ version: sql`version + 1` }).where(eq(nino._id, id));
   try {
     await db.transaction(async (inside) => {
-      // A number is often taken long before the first change.
+      // The transaction id is often assigned long before the first change.
       if (random(2) === 0) await inside.execute(sql`select pg_current_xact_id()`);
       for (const id of [...touched].sort()) {
         if (random(3) === 0) await lasting(random(4), 'what a writer does between two changes');
@@ -51,7 +51,7 @@ async function write(db: Db, children: readonly string[], random: (below: number
   }
 }
 
-it(`of ${COMMITS} commits by ${WRITERS} writers who take some of it back, who pulls all the while misses none`, async () => {
+it(`a device that pulls during ${COMMITS} commits by ${WRITERS} writers with partial rollbacks misses none`, async () => {
   const api = await startTestApi();
   try {
     const brigade = await api.user('ROLE_BRIGADA');

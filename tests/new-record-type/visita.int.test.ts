@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a visita travels with the booklet of its child', async () => {
+test('a visita is pulled with the booklet of its child', async () => {
   const child = await createRecord(api.admin, 'nino');
   const { message: _, ...visita } = await createRecord(api.admin, 'visita', {}, child._id);
   const { body } = await api.admin.get(`/api/nino/pdf/${child._id}`);

@@ -17,16 +17,16 @@ import { FieldInput } from '#web/ui/fields/field-input.tsx';
 // The session listens to other tabs.
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
 
-/** What the copy of the tree must show of the type that was added to it. */
+/** The record type added to the copy of the project. */
 const visita = recordsBelongingTo(nino).find(({ key }) => key === 'visita') as RecordDefinition;
 const birth = '2025-09-17';
 
-test('the panel of a child has its section, and the table its columns', () => {
+test('the panel of a child has the section and its table columns', () => {
   expect(visita?.titles.short).toBe('Visitas');
   expect(tableColumns(visita).map(({ name }) => name)).toEqual(['fecha', 'edad', 'motivo', 'encontrada', 'transporte']);
 });
 
-test('its form asks for every field, and fills in what follows from another', () => {
+test('the form has every field and computes dependent ones', () => {
   const values = { ...initialValues(visita, undefined, { birth }) };
   expect(values.edad).toBeTypeOf('number');
   const fields = formGroups(visita, values).flatMap((group) => group.fields);
@@ -37,7 +37,7 @@ test('its form asks for every field, and fills in what follows from another', ()
   for (const name of visita.fieldNames) expect(shown).toContain(visita.fields[name]?.label);
 });
 
-test('the printed booklet has its table, after the others', async () => {
+test('the printed booklet has the table after the others', async () => {
   const stored = { _id: 'a', version: 1, createdBy: { _id: 'u', nombre: 'Rosa', apellido: 'Yuquilema', cedula: '1' } };
   const fechaRegistro = '2026-11-20T12:00:00.000Z';
   const person = { ...nino.example, ...stored, estado: 'Normal', fechaRegistro };

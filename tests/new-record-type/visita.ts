@@ -1,7 +1,7 @@
 import { monthsAt } from '#domain/fields/derivations.ts';
 import { defineRecord } from '#domain/records/define-record.ts';
 
-/** A record type that nobody asked for, with a field of every kind: `long/new-record-type.pglite.int.test.ts` adds it to a copy. */
+/** A record type with a field of every kind; `long/new-record-type.pglite.int.test.ts` adds it to a copy of the project. */
 export const visita = defineRecord({
   key: 'visita',
   path: 'visita',

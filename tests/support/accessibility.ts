@@ -6,9 +6,9 @@ import { AXE_RULES, animationsEnded } from './axe-rules.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Nothing that axe-core can see is wrong with the page, and nothing makes it scroll sideways. */
+/** Expects no axe-core violation and no sideways scrolling. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  // Read once for each document: half a megabyte takes longer than many a look.
+  // axe-core is half a megabyte, so each document loads it once.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   await page.evaluate(animationsEnded);
   const violations = await page.evaluate(async (values) => {

@@ -6,23 +6,23 @@ import { problemsOf } from '#domain/records/define-record.ts';
 
 type Answering = Exclude<Call, { readonly file: string }>;
 
-interface Asked {
+interface FakeRequest {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
 }
 
-/** One call, answered by a test. */
+/** A fake answer of one call. */
 export interface Fake<Ask = unknown> {
   call: Answering;
-  answer: (ask: Asked) => unknown;
-  /** All that was asked of it so far, in that order. */
+  answer: (ask: FakeRequest) => unknown;
+  /** Every request so far, in order. */
   asked: Ask[];
 }
 
 /**
- * The answer of a call as a screen gets it, for tests without a server: what it may be asked and must answer is the call's
- * own word, for the compiler and while the test runs. A thrown `AppError` is answered as the server would.
+ * A fake answer for tests without a server. The schemas of the call check request and answer, in the compiler and at run time; a thrown `AppError` is
+ * answered as the server would.
  */
 export function answering<C extends Answering>(
   call: C,
@@ -31,25 +31,23 @@ export function answering<C extends Answering>(
   return { call, answer: answer as unknown as Fake['answer'], asked: [] };
 }
 
-/** A call that the server refuses. */
 export const refusing = <C extends Answering>(call: C, error: AppError) =>
   answering(call, (): never => {
     throw error;
   });
 
-/** A call whose answer is still on its way when the test ends. */
+/** A call that is never answered. */
 export const hanging = <C extends Answering>(call: C) => answering(call, () => new Promise<never>(() => undefined));
 
-/** What a fake throws to be without signal. */
+/** Thrown by a fake to simulate a missing connection. */
 export class NoConnection extends TypeError {}
 
-/** A call that gets nowhere, as without signal. */
 export const unreachable = <C extends Answering>(call: C) =>
   answering(call, (): never => {
     throw new NoConnection('Failed to fetch');
   });
 
-/** What fakes did that no server would, since it was last asked. */
+/** Requests and answers that no server would accept; `takeFaults` empties the list. */
 const faults: unknown[] = [];
 export const takeFaults = () => faults.splice(0);
 
@@ -60,20 +58,20 @@ function refused(error: AppError): Response {
   return Response.json({ ...errorBody(error), ...(status >= 500 && { requestId: 'prueba-1' }) }, { status });
 }
 
-/** Refuses what the server's rules refuse. */
-function checkAsk(call: Answering, { body }: Asked): void {
+/** Refuses a body that the server would refuse. */
+function checkAsk(call: Answering, { body }: FakeRequest): void {
   const result = call.body?.safeParse(body);
   if (result && !result.success) throw new AppError('invalid', { problems: problemsOf(result.error) });
 }
 
-/** What travels of an answer; an answer that the call does not declare is a fault of the test. */
+/** The answer as it goes over the wire. An answer that the call does not declare is a fault of the test. */
 function sent(call: Answering, given: unknown): { body: unknown; total?: number | undefined } {
   if ('answer' in call) return { body: call.answer.parse(given) };
   const { rows, answer, total } = given as { rows?: unknown; answer?: unknown; total: number };
   return { body: 'rows' in call ? z.array(call.rows).parse(rows) : call.counted.parse(answer), total };
 }
 
-async function respond({ call, answer, asked }: Fake, ask: Asked): Promise<Response> {
+async function respond({ call, answer, asked }: Fake, ask: FakeRequest): Promise<Response> {
   asked.push(ask);
   try {
     checkAsk(call, ask);
@@ -88,12 +86,11 @@ async function respond({ call, answer, asked }: Fake, ask: Asked): Promise<Respo
 }
 
 let page = 0;
-/** As when a page is loaded anew: of what was asked before nothing comes any more, nor is it given up half a minute later. */
+/** Simulates a page load: pending requests are neither answered nor aborted afterwards. */
 export const leavePage = (): void => {
   page += 1;
 };
 
-/** A request ends as soon as whoever made it gives it up. */
 function untilAborted(response: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
   if (!signal) return response;
   const asking = page;
@@ -105,7 +102,7 @@ function untilAborted(response: Promise<Response>, signal: AbortSignal | null | 
   });
 }
 
-/** A `fetch` that knows these calls, the first of those that fit; whatever else is asked is a 404. */
+/** A `fetch` that answers with the first matching fake, and with 404 otherwise. */
 export function fetchOf(...fakes: Fake[]): typeof fetch {
   return async (address, init = {}) => {
     const { pathname, searchParams } = new URL(String(address), 'http://localhost');

@@ -1,6 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** An answer of the API. */
 export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server sends.
@@ -10,7 +9,7 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** Talks to an application without a port, as one user or as nobody. */
+/** Sends requests to an application without a port, as one user or anonymously. */
 export class ApiClient {
   readonly #app: FastifyInstance;
   readonly token: string | undefined;
@@ -48,7 +47,7 @@ export class ApiClient {
     return this.send({ method: 'DELETE', url });
   }
 
-  /** A body that is sent as it stands. */
+  /** Sends the body unchanged. */
   raw(method: 'POST' | 'PUT', url: string, payload: string | Buffer, type = 'application/json'): Promise<Answer> {
     return this.send({ method, url, payload, headers: { 'content-type': type } });
   }

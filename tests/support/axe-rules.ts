@@ -1,7 +1,7 @@
-/** What the pages are held to, wherever axe looks at them. */
+/** The rule sets that every page must pass. */
 export const AXE_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Ends once nothing on the page fades or moves any more, what goes on for ever aside: half faded text has no contrast. */
+/** Waits for finite animations, because half-faded text has too little contrast. */
 export async function animationsEnded(): Promise<void> {
   const passing = document
     .getAnimations()

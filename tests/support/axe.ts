@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { expect } from 'vitest';
 import { AXE_RULES, animationsEnded } from './axe-rules.ts';
 
-/** Nothing that axe-core can see is wrong with what a test shows; what concerns a page as a whole is the browser suite's. */
+/** Expects no axe-core violation in the rendered element; rules about whole pages run in the browser suite. */
 export async function expectAccessible(): Promise<void> {
   await animationsEnded();
   const { violations } = await axe.run(document.body, { runOnly: { type: 'tag', values: AXE_RULES } });

@@ -3,29 +3,28 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { lasting } from './passing-time.ts';
 
-/** How bad a line is, in both directions; nothing said: a good one. */
+/** Faults of the line in both directions; an empty object is a good line. */
 interface Badness {
-  /** Of a round trip, before anything of a request arrives. */
+  /** Added to each round trip, before the request arrives. */
   readonly delayMs?: number;
-  /** What goes through in a second, of requests and answers each. */
+  /** Bandwidth of requests and of answers. */
   readonly kbitPerS?: number;
-  /** Of the requests that these paths match … */
+  /** The requests that `dropsEvery`, `refusesEvery` and `cuts` apply to. */
   readonly of?: RegExp;
-  /** … each so-and-so-manieth never gets its answer, though the server has worked. */
+  /** Every nth answer is dropped after the server has processed the request. */
   readonly dropsEvery?: number;
-  /** … and each so-and-so-manieth is answered by something in between that knows of no server. */
+  /** Every nth request is answered by an intermediary that does not reach the server. */
   readonly refusesEvery?: number;
-  /** … and the answer to each so-and-so-manieth ends after so many bytes. */
+  /** Every nth answer ends after this many bytes. */
   readonly cuts?: { readonly every: number; readonly afterBytes: number };
 }
 
 export interface BadLine {
   readonly url: string;
-  /** From now on. */
   set(badness: Badness): void;
-  /** Where the server is by now: started again it has another port. */
+  /** Changes the target: a restarted server has another port. */
   lead(target: string): void;
-  /** What came of the requests that matched: dropped, refused, cut, and all of them. */
+  /** Numbers of matching requests, by outcome. */
   counted(): Readonly<Record<'all' | 'dropped' | 'refused' | 'cut', number>>;
   close(): Promise<void>;
 }
@@ -33,15 +32,15 @@ export interface BadLine {
 const BITS = 8;
 
 /**
- * A line between browsers and a server. Unlike the browser's own emulation it also drops answers after the server has worked, and what
- * workers ask goes through it too.
+ * A faulty line between browsers and a server. Unlike the browser's emulation it can drop answers after the server has worked, and it affects
+ * requests of workers.
  */
 export async function startBadLine(first: string): Promise<BadLine> {
   const agent = new Agent({ keepAlive: true });
   let target = first;
   let bad: Badness = {};
   const counts = { all: 0, dropped: 0, refused: 0, cut: 0 };
-  /** Bytes go one after another, whoever's they are. */
+  /** When the line is free again; all connections share its bandwidth. */
   let free = 0;
   const through = async (bytes: number) => {
     const { kbitPerS } = bad;
@@ -57,8 +56,8 @@ export async function startBadLine(first: string): Promise<BadLine> {
     return Buffer.concat(chunks);
   }
 
-  async function onward(asked: IncomingMessage, body: Buffer): Promise<{ came: IncomingMessage; body: Buffer }> {
-    const { method, url, headers } = asked;
+  async function onward(incoming: IncomingMessage, body: Buffer): Promise<{ came: IncomingMessage; body: Buffer }> {
+    const { method, url, headers } = incoming;
     const going = request(new URL(url ?? '/', target), {
       method,
       headers: { ...headers, host: new URL(target).host },
@@ -69,9 +68,9 @@ export async function startBadLine(first: string): Promise<BadLine> {
     return { came, body: await read(came) };
   }
 
-  async function pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const sent = await read(asked);
-    const matched = bad.of?.test(asked.url ?? '') === true;
+  async function pass(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const sent = await read(incoming);
+    const matched = bad.of?.test(incoming.url ?? '') === true;
     if (matched) counts.all += 1;
     const at = counts.all;
     const now = bad;
@@ -82,7 +81,7 @@ export async function startBadLine(first: string): Promise<BadLine> {
       answer.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service Unavailable</h1>');
       return;
     }
-    const { came, body } = await onward(asked, sent);
+    const { came, body } = await onward(incoming, sent);
     if (matched && each(now.dropsEvery, at)) {
       counts.dropped += 1;
       answer.destroy();
@@ -99,8 +98,8 @@ export async function startBadLine(first: string): Promise<BadLine> {
     answer.end(body);
   }
 
-  const server = createServer((asked, answer) => {
-    pass(asked, answer).catch(() => answer.destroy());
+  const server = createServer((incoming, answer) => {
+    pass(incoming, answer).catch(() => answer.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -8,15 +8,12 @@ const CHECK_LIMIT_MS = 2_000;
 
 export interface Balancer {
   readonly url: string;
-  /** Waits until so many of the processes are sent requests. */
+  /** Waits until this many processes receive requests. */
   sendsTo(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Stands before several processes as a ministry's balancer does: each in turn as long as its health says so, over connections that are
- * used again. It tries nothing twice, so that whatever fails is seen.
- */
+/** Distributes requests over the healthy processes in turn, on reused connections. It retries nothing, so that every failure is visible. */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const well = new Set<string>();
@@ -34,12 +31,12 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     }
   };
 
-  const pass = (asked: IncomingMessage, answer: ServerResponse) => {
+  const pass = (incoming: IncomingMessage, answer: ServerResponse) => {
     const ready = targets.filter((target) => well.has(target));
     turn += 1;
     const target = ready[turn % ready.length];
     if (!target) return answer.writeHead(503, { 'content-type': 'application/json' }).end('{"message":"nobody"}');
-    const { method, url, headers } = asked;
+    const { method, url, headers } = incoming;
     const onward = request(new URL(url ?? '/', target), { method, headers, agent }, (came) => {
       const { connection: _, ...kept } = came.headers;
       answer.writeHead(came.statusCode ?? 502, kept);
@@ -50,7 +47,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
       else
         answer.writeHead(502, { 'content-type': 'application/json' }).end(JSON.stringify({ message: String(error) }));
     });
-    return asked.pipe(onward);
+    return incoming.pipe(onward);
   };
 
   const server = createServer(pass).listen(0, '127.0.0.1');

@@ -9,28 +9,27 @@ import { expectCount, notices } from './on-screen.ts';
 import { lasting } from './passing-time.ts';
 import { REFUSAL } from './refusal.ts';
 
-/** The ways in which an answer does not come. */
+/** The ways in which a request can fail. */
 export type Failure = 500 | 503 | 'abort' | 'slow';
 
-/** What the server has against a field. */
+/** A refusal of one field. */
 export const refusal = (path = 'cedula') => new AppError('invalid', { problems: [{ msg: REFUSAL, path }] });
 
-/** What the server says of a failure; no screen that only logs it may repeat it. */
+/** The server's message of a failure; screens that only log it must not show it. */
 export const DETAIL = 'Detalle del servidor: tabla «opcion» de 0603714026';
 const A_WHILE_MS = 300;
 
 async function breakDown(call: Fake['call'], failure: Failure | AppError): Promise<never> {
   if (failure instanceof AppError) throw failure;
   if (failure === 'slow') await lasting(A_WHILE_MS, 'what the server needs until it fails');
-  // As without signal; what it throws is the fake's own.
   if (failure === 'abort') await unreachable(call).answer({ params: {}, query: {}, body: undefined });
   throw new AppError(failure === 503 ? 'unavailable' : 'internal', { problems: [{ msg: DETAIL, path: '' }] });
 }
 
-/** A call that does not answer until it is mended, and then as this fake. */
+/** Makes a fake fail until `mend` is called. */
 export function breaking<Ask>({ call, answer, asked }: Fake<Ask>, first: Failure | AppError = 500, broken = true) {
   let failure: Failure | AppError | undefined = broken ? first : undefined;
-  // What is wrong with a body is nobody's to say meanwhile.
+  // A failing call does not validate the body.
   const unchecked: Fake['call'] = Object.create(call, { body: { get: () => (failure ? undefined : call.body) } });
   const fake: Fake<Ask> = {
     call: unchecked,
@@ -47,27 +46,27 @@ export function breaking<Ask>({ call, answer, asked }: Fake<Ask>, first: Failure
   });
 }
 
-/** The server is there all the same: no banner says otherwise. */
+/** A healthy server, so that no banner appears. */
 export const inHealth = () => answering(getHealth, () => ({ status: 'ok' as const }));
 
-/** The client's own tries come one after the other, without the pauses between them. */
+/** Retries without pauses. */
 export function withoutPauses(): void {
   const { queries } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), queries: { ...queries, retryDelay: 1 } });
 }
 
-/** Keeps what the console is told from now on. */
+/** Records calls of `console.error`. */
 export function listenToConsole() {
   const logged: string[] = [];
-  vi.spyOn(console, 'error').mockImplementation((...said) => void logged.push(said.map(String).join(' ')));
+  vi.spyOn(console, 'error').mockImplementation((...args) => void logged.push(args.map(String).join(' ')));
   return {
     logged,
-    /** What the application itself told the console about loading `what`. */
+    /** Log lines of the application about loading `what`. */
     toldOf: (what: string) => logged.filter((line) => line.includes(loadFailed(what))),
   };
 }
 
-/** Nothing on the screen speaks of a failure, and nothing says that it still loads. */
+/** Expects no error message and no loading indicator on the screen. */
 export async function expectSilence(): Promise<void> {
   await expectCount(page.getByRole('alert'), 0);
   await expectCount(notices(), 0);
@@ -79,13 +78,14 @@ export async function expectSilence(): Promise<void> {
   await expectCount(page.getByRole('status').filter({ hasText: /Cargando|Error/ }), 0);
 }
 
-/** What the console is told: the sentence, the circumstances, and nothing that names anybody. */
+/** Expects the log to have the sentence and the circumstances and no personal data. */
 export function expectDiscreet(logged: readonly string[], failure: Failure): void {
   const own = logged.filter((line) => line.includes('Error al cargar'));
   expect(own.length).toBeGreaterThan(0);
-  const told = failure === 'abort' ? '(sin respuesta)' : `(estado ${failure === 503 ? 503 : 500}, referencia prueba-1)`;
+  const circumstances =
+    failure === 'abort' ? '(sin respuesta)' : `(estado ${failure === 503 ? 503 : 500}, referencia prueba-1)`;
   for (const line of own) {
-    expect(line).toContain(told);
+    expect(line).toContain(circumstances);
     expect(line).not.toContain(DETAIL);
   }
 }

@@ -1,20 +1,19 @@
 import { expect, type Page, type Route } from '@playwright/test';
 
-/** What no screen may repeat, and the number that the console may. */
+/** Screens may show neither; the console may have the reference. */
 const DETAIL = 'Detalle del servidor: tabla «opcion» de 0603714026';
 const REFERENCE = 'req-4711';
 const body = { message: DETAIL, requestId: REFERENCE };
 
-/** The ways in which an answer does not come. */
 const FAILURES = {
   500: (route: Route) => route.fulfill({ status: 500, json: body }),
   abort: (route: Route) => route.abort(),
 } as const;
 
-/** Long enough for the client's own tries. */
+/** Longer than the client's retries. */
 export const PATIENCE = { timeout: 25_000 };
 
-/** Breaks calls until `mend`, and keeps what the console is told. */
+/** Breaks calls until `mend` is called, and records console errors. */
 export async function breakCalls(page: Page, calls: string | RegExp, failure: keyof typeof FAILURES = 500) {
   let broken = true;
   const logged: string[] = [];
@@ -26,13 +25,13 @@ export async function breakCalls(page: Page, calls: string | RegExp, failure: ke
     mend: () => {
       broken = false;
     },
-    /** What the application itself told the console about loading `what`. */
+    /** Log lines of the application about loading `what`. */
     toldOf: (what: string) =>
       logged.filter((line) => line.includes(`Error al cargar ${what}. Por favor, inténtalo de nuevo.`)),
   };
 }
 
-/** Nothing on the screen speaks of a failure, and nothing says that it still loads. */
+/** Expects no error message and no loading indicator on the screen. */
 export async function expectSilence(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
@@ -41,6 +40,6 @@ export async function expectSilence(page: Page): Promise<void> {
   expect(text).not.toContain(DETAIL);
   expect(text).not.toContain(REFERENCE);
   expect(text).not.toMatch(/Error al cargar|No se pud|No pudimos|No hay conexión|Ocurrió un error|Cargando/);
-  const heard = page.getByRole('status').filter({ hasText: /Cargando|Error/ });
-  await expect(heard).toHaveCount(0);
+  const statuses = page.getByRole('status').filter({ hasText: /Cargando|Error/ });
+  await expect(statuses).toHaveCount(0);
 }

@@ -10,7 +10,7 @@ import { openConfirm } from '#web/ui/feedback/confirm-dialog.ts';
 import { takeFaults } from './answering.ts';
 import { leave } from './shown.tsx';
 
-// What a test changes for itself is as ever for the next: files share a page.
+// Files share a page, so the defaults are restored after each test.
 const loading = queryClient.getDefaultOptions();
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { Answer } from './api-client.ts';
 
-/** Asks so many times at once. @returns how often each status was answered */
+/** Sends simultaneous requests. @returns the number of answers by status */
 export async function burst(times: number, ask: (index: number) => Promise<Answer>): Promise<Record<number, number>> {
   const answers = await Promise.all(Array.from({ length: times }, (_, index) => ask(index)));
   const statuses: Record<number, number> = {};

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { usuario } from '#server/db/schema.ts';
 import type { TestApi, TestUser } from './test-api.ts';
 
-/** Of the password that all of them have: a hash says itself what a try costs, and this one says next to nothing. */
+/** Shared by all cheap users. The parameters in a hash decide its cost, and these cost almost nothing. */
 let cheapHash: Promise<string> | undefined;
 
-/** Somebody of a brigade whose password costs next to nothing to try, where what a try costs is not what is proved. */
+/** A brigade user whose password is cheap to verify, for tests that do not measure its cost. */
 export async function cheapUser(api: TestApi): Promise<TestUser> {
   const user = await api.user('ROLE_BRIGADA');
   cheapHash ??= hash(user.password, { memoryCost: 8, timeCost: 1, parallelism: 1 });

@@ -1,7 +1,7 @@
 import { nino } from '#domain/records/nino.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 
-/** Whoever has the device. */
+/** The user of the device. */
 export const ROSA = {
   _id: '0190a000-0000-7000-8000-000000000001',
   nombre: 'Rosa',
@@ -9,7 +9,7 @@ export const ROSA = {
   cedula: '0601000001',
 };
 
-/** A child as it came down. */
+/** A child as it is pulled. */
 export const childOnDevice = (_id: string, change: object = {}): SyncedBooklet => ({
   ...{ tipo: 'nino', cambio: '7', custodio: ROSA, registros: {} },
   persona: {

@@ -1,4 +1,4 @@
-/** Nothing that calls home, and no sandbox: root in a container has none. */
+/** No background network requests; no sandbox, because root in a container has none. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

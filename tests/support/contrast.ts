@@ -10,7 +10,7 @@ function luminance(color: string): number {
 
 const isOpaque = (color: string) => (channels(color)[3] ?? 1) === 1;
 
-/** Contrast of a text with the first ground behind it, as WCAG counts it. */
+/** Contrast of a text with the nearest opaque background, by the WCAG formula. */
 export function contrastOf(element: Element): number {
   let ground: Element | null = element;
   while (ground && !isOpaque(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;

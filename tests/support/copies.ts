@@ -19,10 +19,10 @@ import { databaseUrl, runSql } from './migrated-template.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export const PASSPHRASE = 'una contraseña de las pruebas';
-/** How copies of these tests are sealed: cheaply, for none outlives them. The command's own are not (`backup-running`). */
+/** A cheap work factor for test backups; `backup-running` tests the real one. */
 export const SEALED = { passphrase: PASSPHRASE, work: 10 };
 
-/** A folder for copies that goes away. */
+/** A temporary folder for backups. */
 export function copyFolder() {
   const path = mkdtempSync(join(tmpdir(), 'libreta-copies-'));
   return {
@@ -53,9 +53,8 @@ export async function saveCopy(from: Pick<TestDatabase, 'database' | 'url'>, pat
 
 export interface EmptyPlace {
   restore(path: string, options?: { replace?: boolean; passphrase?: string }): Promise<void>;
-  /** As `restore`, of bytes that are already unpacked. */
+  /** As `restore`, from decrypted bytes. */
   restorePlain(plain: AsyncIterable<Uint8Array>): Promise<void>;
-  /** What is there now. */
   look<T>(at: (database: Database) => Promise<T>): Promise<T>;
   load<T>(work: (loader: Loader) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
@@ -63,7 +62,7 @@ export interface EmptyPlace {
 
 let nothing: Promise<Blob> | undefined;
 
-/** An embedded database in which there is nothing: made once, for that takes longer than all that is done with it. */
+/** An empty embedded database. Its dump is made once, because creating one takes longer than any test of it. */
 async function emptyEmbedded(): Promise<Database> {
   nothing ??= (async () => {
     const pglite = await PGlite.create({ extensions: EXTENSIONS });
@@ -74,7 +73,7 @@ async function emptyEmbedded(): Promise<Database> {
   return openDatabase({ pglite: await PGlite.create({ extensions: EXTENSIONS, loadDataDir: await nothing }) });
 }
 
-/** A database in which there is nothing at all, on either engine. */
+/** An empty database on either engine. */
 export async function emptyPlace(kind: Database['kind']): Promise<EmptyPlace> {
   const name = `libreta_copy_${randomBytes(6).toString('hex')}`;
   const template = inject('template');
@@ -115,7 +114,7 @@ export async function emptyPlace(kind: Database['kind']): Promise<EmptyPlace> {
   };
 }
 
-/** Every row of every table, and which migrations were applied, as texts in an order of their own. */
+/** Every row of every table, and the applied migrations, as sorted texts. */
 export async function everyRow(db: Db): Promise<Record<string, string[]>> {
   const tables = await rawRows<{ name: string }>(
     db,
@@ -125,25 +124,25 @@ export async function everyRow(db: Db): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {
     if ((DERIVED_TABLES as readonly string[]).includes(name)) continue;
-    const found = await rawRows<{ row: string }>(
+    const records = await rawRows<{ row: string }>(
       db,
       sql`select to_jsonb(each)::text as row from ${sql.raw(name)} as each order by 1`,
     );
-    rows[name] = found.map(({ row }) => row);
+    rows[name] = records.map(({ row }) => row);
   }
   return rows;
 }
 
-/** Indexes, constraints but those that newer engines make of NOT NULL, triggers and where numbering has come to, as the database tells them. */
+/** Indexes, constraints except NOT NULL (a constraint only in newer engines), triggers and sequence values. */
 export async function standing(db: Db): Promise<string[]> {
-  const rows = await rawRows<{ told: string }>(
+  const rows = await rawRows<{ definition: string }>(
     db,
-    sql`select pg_get_indexdef(indexrelid) as told from pg_index join pg_class c on c.oid = indrelid
+    sql`select pg_get_indexdef(indexrelid) as definition from pg_index join pg_class c on c.oid = indrelid
         where c.relnamespace = 'public'::regnamespace
       union all select conrelid::regclass::text || conname || pg_get_constraintdef(oid) || convalidated::text from pg_constraint
         where connamespace = 'public'::regnamespace and contype <> 'n'
       union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
       union all select sequencename || coalesce(last_value::text, '') from pg_sequences where schemaname = 'public' order by 1`,
   );
-  return rows.map(({ told }) => told);
+  return rows.map(({ definition }) => definition);
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { BATCH } from '#server/lists/listing.ts';
 
-/** Counts the reads of whole batches of a list until the test ends; the one that is `failAt` fails. */
+/** Counts the batches read from a list until the test ends; read number `failAt` fails. */
 export function countReads(db: Db, failAt = Number.POSITIVE_INFINITY): () => number {
   const select = db.select.bind(db);
   let reads = 0;
@@ -21,11 +21,11 @@ export function countReads(db: Db, failAt = Number.POSITIVE_INFINITY): () => num
   return () => reads;
 }
 
-const TURNS = 10;
+const BATCHES = 10;
 
-/** Gives whoever still reads a list the time in which so many batches are read; each turn asks the database and the pool of threads for as much. */
+/** Gives a running read of a list time for several batches; each turn uses the database and the thread pool as much as a batch does. */
 export async function manyTurns(db: Db): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let turn = 0; turn < BATCHES; turn += 1) {
     const rows = await rawRows(db, sql`select * from mujer limit ${BATCH}`);
     await promisify(gzip)(JSON.stringify(rows));
   }

@@ -8,14 +8,14 @@ import { type Between, type Memory, newMemory } from './memory-disk.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 let kept = newMemory();
-/** KiB that a key of a password may take here. */
+/** Limit on the memory of the password KDF. */
 let mostKiB = Number.POSITIVE_INFINITY;
-/** Keys that were begun. */
+/** Number of key derivations started. */
 let begun = 0;
-/** Has the next key take until it is let go. */
+/** The next key derivation waits for this. */
 let hold: Promise<void> = Promise.resolve();
 
-/** The worker, in the page: with so little memory that tests need not wait. */
+/** The KDF worker inside the page, with little memory so that tests are fast. */
 class InPageWorker extends EventTarget {
   terminated = false;
   postMessage({ password, parameters }: KdfTask): void {
@@ -40,7 +40,7 @@ function storage(): Storage {
 }
 const described = { enumerable: true, configurable: true };
 
-/** A device that nobody has used, before this server. */
+/** A new device in front of this server. */
 export function freshDevice(server: ReturnType<typeof deviceServer>): void {
   mostKiB = Number.POSITIVE_INFINITY;
   begun = 0;
@@ -52,7 +52,7 @@ export function freshDevice(server: ReturnType<typeof deviceServer>): void {
   vi.stubGlobal('fetch', fetchOf(...server.fakes));
 }
 
-/** What lies on the device, beside localStorage. */
+/** The contents of the device, apart from localStorage. */
 export const memory = () => kept;
 
 export const kdf = {
@@ -60,7 +60,7 @@ export const kdf = {
   giveAtMost: (kibibytes: number) => {
     mostKiB = kibibytes;
   },
-  /** @returns lets it go */
+  /** @returns releases it */
   holdNext: (): (() => void) => {
     let go = () => {};
     hold = new Promise((resolve) => {
@@ -70,18 +70,18 @@ export const kdf = {
   },
 };
 
-/** The disk in memory, for modules that are loaded anew: its errors are instances of the classes that they know. */
+/** The in-memory disk for freshly loaded modules, whose error classes differ from those of earlier loads. */
 export async function diskInMemory(memory: Memory, between?: Between): Promise<Disk> {
   vi.resetModules();
   vi.doMock('#web/device/store/indexed-disk.ts', async () => {
     const { memoryDisk } = await import('./memory-disk.ts');
     return { disk: memoryDisk(memory, between) };
   });
-  // What is loaded at the same time would find the one that it stands for.
+  // Modules loaded in the same batch would get the real disk instead of the mock.
   return (await import('#web/device/store/indexed-disk.ts')).disk;
 }
 
-/** A page that is opened on the device, with nothing of the ones before it but what they stored. */
+/** Opens a page on the device that shares nothing with earlier pages except stored data. */
 export async function openPage(between?: Between) {
   const disk = await diskInMemory(kept, between);
   const events = Object.assign(new EventTarget(), { isSecureContext: true, indexedDB: {} });

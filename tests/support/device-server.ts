@@ -6,19 +6,19 @@ import { answering, type Fake, NoConnection } from './answering.ts';
 
 const bytes32 = () => toText(crypto.getRandomValues(new Uint8Array(32)));
 
-/** What devices ask, answered as the server does for one person at a time: whoever signed in last. */
+/** The device calls of a server with one signed-in user at a time. */
 export function deviceServer() {
   const state = {
     who: null as Session | null,
     dias: 14,
-    /** Without signal nothing is answered. */
+    /** No signal: no request is answered. */
     away: false,
     borrar: [] as string[],
-    /** Tickets that are good, with whose they are. */
+    /** Valid tickets and their sessions. */
     tickets: new Map<string, Session>(),
-    /** Told that a key was asked for, before it is answered. */
+    /** Called before a key is answered. */
     onKey: (): Promise<unknown> | undefined => undefined,
-    /** Told that a ticket was brought, before it is looked at. */
+    /** Called before a ticket is checked. */
     onRenewal: (): Promise<unknown> | undefined => undefined,
   };
   const keys = new Map<string, string>();

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Disk, type VaultEntry, VaultGone, type VaultStores } from '#web/device/store/stores.ts';
 
-/** A disk, and what befalls it. */
+/** A disk and the faults that a test can cause on it. */
 export interface DiskInHand {
-  /** With nothing on it. */
+  /** An empty disk. */
   readonly begin: () => Promise<Disk>;
-  /** It has room for one more small row, and for no other. @returns gives room again */
+  /** Leaves room for one small row. @returns makes room again */
   readonly fill: () => () => void;
-  /** A newer version of the application opens the database of a vault. */
+  /** Opens the database of a vault as a newer version of the application. */
   readonly upgrade: (id: string) => Promise<void>;
-  /** A program opens the database of a vault, and does not let go of it. @returns lets go of it */
+  /** Keeps the database of a vault open. @returns releases it */
   readonly hold: (id: string) => Promise<() => void>;
 }
 
@@ -24,7 +24,7 @@ const CLOSED = { name: 'InvalidStateError' };
 const BIG_BYTES = 5_000_000;
 const COUNTS = 20;
 
-/** What the device counts on, whatever its disk is (`src/web/device/store/stores.ts`). */
+/** The behaviour that the device expects of any disk (`src/web/device/store/stores.ts`). */
 export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskInHand): void {
   describe(name, () => {
     let disk: Disk;
@@ -38,7 +38,6 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
     });
     afterEach(() => stores.close());
 
-    /** All that lies in the vault. */
     async function content() {
       const read = await disk.openVault(id);
       const kinds = ['libretas', 'indice', 'estado', 'salida', 'enviados', 'marcas', 'borradores', 'reserva'] as const;
@@ -47,14 +46,14 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
       return Object.fromEntries(all.filter(([, rows]) => rows.length > 0));
     }
 
-    test('looking makes nothing', async () => {
+    test('reading creates nothing', async () => {
       expect(await disk.openDevice()).toBeNull();
       const other = crypto.randomUUID();
       await expect(disk.openVault(other)).rejects.toThrow(VaultGone);
       expect([await disk.vaults(), await disk.openDevice()]).toEqual([[id], null]);
     });
 
-    test('what is kept is there for every page, and stays where it is made ready again', async () => {
+    test('stored rows are visible to every page and survive another preparation', async () => {
       await stores.write({ libretas: { put: [booklet('sisa')] }, marcas: { put: [{ clave: 'salida', numero: 1 }] } });
       await disk.makeVault(id);
       const other = await disk.openVault(id);
@@ -68,7 +67,7 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
       again?.close();
     });
 
-    test('rows are in the order of their keys, and one of each key', async () => {
+    test('rows are ordered by key and unique by key', async () => {
       await stores.write({ salida: { put: [10, 9, 100].map((orden) => waiting(orden)) } });
       await stores.write({ salida: { put: [waiting(9, 2)], drop: [100, 77] } });
       expect(await stores.all('salida')).toEqual([waiting(9, 2), waiting(10)]);
@@ -80,12 +79,12 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
       expect(await stores.get('salida', 100)).toBeUndefined();
     });
 
-    test('of what is put and goes in one call nothing is there', async () => {
+    test('a row put and deleted in one call does not exist', async () => {
       await stores.write({ libretas: { put: [booklet('sisa'), booklet('inti')], drop: ['sisa'] } });
       expect(await content()).toEqual({ libretas: [booklet('inti')] });
     });
 
-    test('what is begun first is done first', async () => {
+    test('calls are executed in the order in which they began', async () => {
       const all = [
         stores.write({ salida: { put: [waiting(1)] } }),
         stores.change(['salida'], ([one]) => [null, one ? { salida: { put: [waiting(2), waiting(1, 9)] } } : {}]),
@@ -95,7 +94,7 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
       await Promise.all(all);
     });
 
-    test('a row that is read or written is another one than what lies there', async () => {
+    test('rows read or written are copies', async () => {
       const row = waiting(1);
       await stores.write({ salida: { put: [row] } });
       row.sellado.fill(0);
@@ -104,7 +103,7 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
       expect(await stores.all('salida')).toEqual([waiting(1)]);
     });
 
-    test('a large row comes back whole', async () => {
+    test('a large row is returned complete', async () => {
       const large = new Uint8Array(BIG_BYTES).map((_, at) => (at * 31) % 251);
       await stores.write({ reserva: { put: [{ clave: 'reserva', bytes: large }] } });
       const read = (await stores.get('reserva', 'reserva'))?.bytes ?? bytes();
@@ -112,11 +111,11 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
       expect(read.every((value, at) => value === large[at])).toBe(true);
     });
 
-    describe('nothing is half kept', () => {
+    describe('a write is all or nothing', () => {
       const before = { libretas: [booklet('sisa')], marcas: [{ clave: 'salida', numero: 1 }] };
       beforeEach(() => stores.write({ libretas: { put: before.libretas }, marcas: { put: before.marcas } }));
 
-      test('where what follows cannot be worked out', async () => {
+      test('when a computed row throws', async () => {
         const changing = stores.change(['marcas', 'libretas'], () => {
           throw new Error('no such thing');
         });
@@ -124,7 +123,7 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
         expect(await content()).toEqual(before);
       });
 
-      test('where one row cannot be kept', async () => {
+      test('when one row cannot be stored', async () => {
         const odd = { ...booklet('inti'), sellado: (() => 'no bytes') as unknown as Uint8Array<ArrayBuffer> };
         const rows = { libretas: { put: [booklet('nina'), odd], drop: ['sisa'] } };
         await expect(stores.write({ estado: { put: [{ clave: 'c', sellado: bytes(1) }] }, ...rows })).rejects.toThrow(
@@ -136,7 +135,7 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
         expect(await content()).toEqual(before);
       });
 
-      test('where there is no room for all of it; what goes needs none', async () => {
+      test('when there is no room for all of it, while deletions need none', async () => {
         const giveRoom = fill();
         const marcas = { put: [{ clave: 'salida', numero: 2 }], drop: [] };
         const rows = { libretas: { put: [booklet('inti'), booklet('nina')] } };
@@ -151,7 +150,7 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
       });
     });
 
-    test('of two pages that write at once neither overwrites what the other one wrote', async () => {
+    test('simultaneous writes of two pages do not overwrite each other', async () => {
       const other = await disk.openVault(id);
       const count = (page: VaultStores) =>
         page.change(['marcas'], (rows) => {
@@ -164,7 +163,7 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
       expect(await content()).toEqual({ marcas: [{ clave: 'salida', numero: COUNTS }] });
     });
 
-    test('a database that was closed takes nothing, and says so', async () => {
+    test('a closed database refuses writes and reports it', async () => {
       const closed = vi.fn();
       const other = await disk.openVault(id, closed);
       other.close();
@@ -172,12 +171,12 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
       await expect(other.change(['salida'], () => [null])).rejects.toMatchObject(CLOSED);
       await expect(other.all('salida')).rejects.toMatchObject(CLOSED);
       await expect(other.get('salida', 1)).rejects.toMatchObject(CLOSED);
-      // Whoever closed it knows.
+      // A page that closes its own connection is not notified.
       expect(closed).not.toHaveBeenCalled();
       expect(await content()).toEqual({});
     });
 
-    test('a newer version is let in, once what was begun is written; nothing of it is opened here any more', async () => {
+    test('a newer version opens after pending writes, and this page opens nothing any more', async () => {
       const closed = vi.fn();
       const old = await disk.openVault(id, closed);
       const writing = old.write({ salida: { put: [waiting(1)] } });
@@ -193,7 +192,7 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
       expect(await disk.vaults()).toEqual([id]);
     });
 
-    test('of what is dropped nothing is left, and pages that have it open let go of it', async () => {
+    test('a dropped database is empty, and pages that have it open close it', async () => {
       const closed = vi.fn();
       const other = await disk.openVault(id, closed);
       await other.write({ salida: { put: [waiting(1)] }, borradores: { put: [{ nombre: 'n', texto: 't' }] } });
@@ -206,13 +205,13 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
       await expect(device.all('bovedas')).rejects.toMatchObject(CLOSED);
       expect([await disk.vaults(), await disk.openDevice()]).toEqual([[], null]);
       await expect(disk.openVault(id)).rejects.toThrow(VaultGone);
-      // Again, of what is not there.
+      // Dropping a missing vault succeeds.
       await disk.dropVault(id);
       await disk.makeVault(id);
       expect(await content()).toEqual({});
     });
 
-    test('what somebody holds on to is dropped as soon as it is let go, and is gone for whoever opens it meanwhile', async () => {
+    test('a database in use is dropped once it is released, and a page opening it meanwhile finds it empty', async () => {
       await stores.write({ salida: { put: [waiting(1)] } });
       const closed = vi.fn();
       const other = await disk.openVault(id, closed);

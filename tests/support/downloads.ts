@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The files that the page hands to the person from now on, by name; the browser of the tests gets none of them. */
+/** Catches files that the page downloads, by name, instead of saving them. */
 export function catchDownloads(): Map<string, Promise<string>> {
   const files = new Map<string, Promise<string>>();
   const contents = new Map<string, Blob>();

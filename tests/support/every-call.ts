@@ -60,7 +60,7 @@ const MODULES = [
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value;
 
-/** Who belongs to somebody is neither read nor replaced alone; only who can be told from others has anybody alike. */
+/** Only persons have calls to read and replace one; only records with a likeness have a search for probable matches. */
 function ofRecord(definition: RecordDefinition): Call[] {
   const { list, create, remove, one, replace, alike } = recordCalls(definition);
   return [list, create, remove, ...(definition.parent ? [] : [one, replace]), ...(definition.likeness ? [alike] : [])];
@@ -74,7 +74,6 @@ function ofCatalog(catalog: CatalogDefinition): Call[] {
 const ofExport = (list: ExportedList): Call[] =>
   Object.keys(EXPORT_FORMATS).map((format) => exportWhole(list, format as ExportFormat));
 
-/** Every call that there is. */
 export const everyCall = (): Call[] => [
   ...MODULES.flatMap((declared) => Object.values<unknown>(declared).filter(isCall)),
   ...Object.values(CATALOGS).flatMap(ofCatalog),

@@ -7,7 +7,7 @@ import type { ApiClient } from './api-client.ts';
 export type Body = Record<string, any>;
 
 let serial = 0;
-/** A different ten-digit cedula each time. */
+/** A new ten-digit cedula on each call. */
 export function newCedula(): string {
   serial += 1;
   return String(1_000_000_000 + serial);
@@ -25,7 +25,7 @@ export function newUser(change: Body = {}) {
   };
 }
 
-/** A device as it makes itself up: its id and a secret of 43 characters. */
+/** A new device with an id and a secret of 43 characters. */
 export const newDevice = () => ({
   equipo: crypto.randomUUID() as string,
   secreto: `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '').slice(0, 43),
@@ -33,7 +33,7 @@ export const newDevice = () => ({
 
 export const recordOf = (key: string): RecordDefinition => RECORDS[key as RecordKey];
 
-/** Where a field stands in a body: `['peso']`, or `['esquema', '0', 'edadapli']` when it is nested. */
+/** Path of a field in a body: `['peso']`, or `['esquema', '0', 'edadapli']` if nested. */
 export function wherePath(definition: RecordDefinition, name: string): string[] {
   if (name in definition.example) return [name];
   for (const [key, list] of Object.entries(definition.example))
@@ -45,7 +45,7 @@ export function readField(definition: RecordDefinition, body: Body, name: string
   return wherePath(definition, name).reduce<Body>((inside, key) => inside?.[key], body);
 }
 
-/** Sets a field, or takes it away when the value is `undefined`. */
+/** Sets a field, or removes it if the value is `undefined`. */
 export function setField(definition: RecordDefinition, body: Body, name: string, value: unknown): Body {
   const path = wherePath(definition, name);
   const last = String(path.at(-1));
@@ -55,7 +55,7 @@ export function setField(definition: RecordDefinition, body: Body, name: string,
   return body;
 }
 
-/** A valid body with other values in some fields; what they depend on follows. */
+/** A valid body with changed fields; fields they depend on are set accordingly. */
 export function bodyWith(definition: RecordDefinition, parentId: string | undefined, change: Body = {}): Body {
   const body: Body = structuredClone(definition.example) as Body;
   if (definition.parent) body[definition.parent.field] = parentId;
@@ -68,7 +68,7 @@ export function bodyWith(definition: RecordDefinition, parentId: string | undefi
   return body;
 }
 
-/** Creates a record as this user, its woman or child first unless one is given. Answers its `_id`. */
+/** Creates a record, and its woman or child first unless a parent is given. */
 export async function createRecord(client: ApiClient, key: string, change: Body = {}, parentId?: string) {
   const definition = recordOf(key);
   const owner = definition.parent
@@ -79,7 +79,7 @@ export async function createRecord(client: ApiClient, key: string, change: Body 
   return answer.body as Body & { _id: string };
 }
 
-/** A value that the field accepts and that is not this one. */
+/** Another value that the field accepts. */
 export function otherValue(field: Field, value: unknown): Value | undefined {
   switch (field.kind) {
     case 'number':
@@ -97,7 +97,7 @@ export function otherValue(field: Field, value: unknown): Value | undefined {
   }
 }
 
-/** What growth can be evaluated of. */
+/** Complete measurements for an evaluation. */
 export const MEASURED = {
   sexo: 'FEMENINO',
   edadDias: 365,

@@ -7,15 +7,15 @@ import type { ApiClient } from './api-client.ts';
 import { until } from './passing-time.ts';
 import type { TestApi } from './test-api.ts';
 
-/** Waits until everybody who was writing has ended, in whatever database of the cluster: before that the feed does not tell of them. */
+/** Waits for all transactions of the cluster that run now, because the feed ends before the oldest of them. */
 export async function othersEnded(db: Db): Promise<void> {
-  const [{ mine } = { mine: '' }] = await rawRows<{ mine: string }>(db, sql`select pg_current_xact_id()::text as mine`);
+  const [{ own } = { own: '' }] = await rawRows<{ own: string }>(db, sql`select pg_current_xact_id()::text as own`);
   const ended = () =>
-    rawRows<{ ended: boolean }>(db, sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${mine}::xid8 as ended`);
+    rawRows<{ ended: boolean }>(db, sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${own}::xid8 as ended`);
   await until(async () => (await ended())[0]?.ended, 'every transaction of before has ended');
 }
 
-/** What a device would hold: by person the change it knows of, and the booklet. */
+/** A device's copy of the feed: booklets and their stamps by person. */
 export function createReader({ database: { db } }: TestApi, client: ApiClient, canton?: string) {
   const held = new Map<string, ReturnType<typeof unpackBooklets>[number]>();
   let since: string | undefined;
@@ -23,7 +23,7 @@ export function createReader({ database: { db } }: TestApi, client: ApiClient, c
   return {
     held,
     cursor: () => since,
-    /** Pulls until there is nothing more. @param everything also what has just been written; @returns how many pages there were */
+    /** Pulls until the feed is complete. @param everything waits for running transactions first @returns number of pages */
     async pull(everything = true): Promise<number> {
       if (everything) await othersEnded(db);
       for (let pages = 1; ; pages += 1) {
@@ -39,12 +39,12 @@ export function createReader({ database: { db } }: TestApi, client: ApiClient, c
         if (body.completo) return pages;
       }
     },
-    /** By person, the change that each is known with. */
+    /** Stamps by person. */
     known: () => Object.fromEntries([...held].map(([id, { cambio }]) => [id, cambio])),
   };
 }
 
-/** The same by the server's own list. */
+/** The server's list of stamps by person. */
 export async function inventoryOf(client: ApiClient, canton?: string): Promise<Record<string, string>> {
   const { body } = await client.get(`/api/sincronizacion/inventario${canton ? `?canton=${canton}` : ''}`);
   return Object.fromEntries(body.personas.map((id: string, at: number) => [id, body.cambios[at]]));

@@ -8,7 +8,7 @@ import { openVaultOf, type tablet } from './tablet.ts';
 export const KEPT_HERE = 'Guardado en este equipo. Se enviará cuando haya señal.';
 const REMOVED_HERE = 'Eliminado en este equipo. Se enviará cuando haya señal.';
 
-/** A save takes about so long until it is told. */
+/** Approximate time from the click to the confirmation of a save. */
 const SAVING_MS = 80;
 
 const vaccine = { clasificacion: '2 meses', tipovacuna: 'Rotavirus', dosis: '1' };
@@ -29,7 +29,7 @@ const LAST = [
   'Shigla',
 ];
 
-/** Somebody whom nobody takes for somebody else: names by the cedula, a mother of her own. */
+/** A person with names that depend on the cedula and a mother of its own, so that no two are probable matches. */
 export function personOf(cedula: string) {
   const at = Number(cedula) % 1_000_000;
   const [one = '', two = ''] = [FIRST[at % FIRST.length], LAST[at % LAST.length]];
@@ -43,12 +43,12 @@ export function personOf(cedula: string) {
   };
 }
 
-/** What the application said it kept, and what may have been kept when it was killed. */
+/** What the application confirmed, and what a kill left unconfirmed. */
 export interface Ledger {
   readonly told: Map<string, { control: number; vacuna: number; celular?: string }>;
-  /** Said to be gone. */
+  /** Confirmed deletions. */
   readonly gone: Set<string>;
-  /** Nobody was told: there or not, but once. */
+  /** Unconfirmed creations: at most one may exist. */
   readonly perhaps: Set<string>;
 }
 
@@ -57,7 +57,7 @@ export const newLedger = (): Ledger => ({ told: new Map(), gone: new Set(), perh
 type Tablet = ReturnType<typeof tablet>;
 
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true });
-const told = (page: Page, sentence = KEPT_HERE) =>
+const expectNotice = (page: Page, sentence = KEPT_HERE) =>
   expect(page.locator('.mantine-Notification-root', { hasText: sentence }).last()).toBeVisible({ timeout: 20_000 });
 
 async function pick(page: Page, label: string, option: string): Promise<void> {
@@ -69,13 +69,13 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
 
 async function fillChild(page: Page, url: string, cedula: string): Promise<void> {
   await page.goto(`${url}/ninos/add`);
-  // Nobody's is another's: the same typed again over what is about to be taken away would be no change.
+  // Every person differs in each field, because retyping equal text over a restored draft would be no change.
   const texts = { hcu: cedula.slice(-4), ...personOf(cedula) };
   for (const [name, value] of Object.entries(texts)) await page.locator(`[name=${name}]`).fill(value);
   await page.locator('[name=fechanacimiento]').fill(showDay(addDays(today(), -100 - (Number(cedula) % 97))));
 }
 
-/** Opens somebody's section from the list, as it is searched for. */
+/** Searches the list for a child and opens a section. */
 async function openSection(page: Page, url: string, cedula: string, section: string): Promise<void> {
   await page.goto(`${url}/lista/ninos`);
   await page.getByPlaceholder('Buscar por cédula o nombre').fill(cedula);
@@ -101,7 +101,7 @@ async function fillVaccine(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(texts)) await page.locator(`input[name=${name}]`).fill(value);
 }
 
-/** A day without signal on a tablet: children with a control and a vaccine each, and kills while something is written. */
+/** A day without signal on a tablet: children with a control and a vaccine each, and kills of the browser during writes. */
 export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
   let page: Page;
   const begin = async (): Promise<Page> => {
@@ -118,21 +118,21 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
     async child(cedula: string): Promise<void> {
       await fillChild(page, url, cedula);
       await save(page).click();
-      await told(page);
+      await expectNotice(page);
       ledger.told.set(cedula, { control: 0, vacuna: 0 });
       await openSection(page, url, cedula, control.key);
       await fillControl(page, '6,4');
       await save(page).click();
-      await told(page);
+      await expectNotice(page);
       ledger.told.set(cedula, { control: 1, vacuna: 0 });
       await page.goto(`${page.url().split('?')[0]}?seccion=${vacuna.key}`);
       await fillVaccine(page);
       await save(page).click();
-      await told(page);
+      await expectNotice(page);
       ledger.told.set(cedula, { control: 1, vacuna: 1 });
     },
 
-    /** The battery is out while what Guardar began goes on. */
+    /** Kills the browser after Guardar was clicked. */
     async killedWhileSaving(cedula: string): Promise<void> {
       await fillChild(page, url, cedula);
       const pressed = save(page)
@@ -145,7 +145,7 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
       await begin();
     },
 
-    /** The battery ends a second after the last key: what was typed is in the form again. */
+    /** Kills the browser a second after the last key and expects the form to be restored. */
     async killedWhileTyping(cedula: string): Promise<void> {
       await fillChild(page, url, cedula);
       await lasting(1_000, 'the second between the last key and the end of the battery');
@@ -156,20 +156,20 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
         await expect(page.locator(`[name=${name}]`)).toHaveValue(value.toUpperCase());
     },
 
-    /** One control after another of somebody, without leaving her section. */
+    /** Saves several controls without leaving the section. */
     async controls(cedula: string, count: number): Promise<void> {
       await openSection(page, url, cedula, control.key);
       for (let at = 0; at < count; at += 1) {
         await fillControl(page, `${5 + (at % 9)},${at % 10}`);
         await save(page).click();
-        await told(page);
-        // What looks odd in a measure is told beside it, a moment later.
+        await expectNotice(page);
+        // Warnings about unusual measurements appear slightly later.
         await page.waitForFunction(() => {
           for (const one of document.querySelectorAll<HTMLElement>('[aria-label="Cerrar aviso"]')) one.click();
           return !document.querySelector('.mantine-Notification-root');
         });
-        const known = ledger.told.get(cedula) ?? { control: 0, vacuna: 0 };
-        ledger.told.set(cedula, { ...known, control: known.control + 1 });
+        const expected = ledger.told.get(cedula) ?? { control: 0, vacuna: 0 };
+        ledger.told.set(cedula, { ...expected, control: expected.control + 1 });
       }
     },
 
@@ -177,7 +177,7 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
       await openSection(page, url, cedula, nino.key);
       await page.locator('[name=celular]').fill(celular);
       await page.getByRole('button', { name: 'Editar', exact: true }).click();
-      await told(page);
+      await expectNotice(page);
       ledger.told.set(cedula, { ...(ledger.told.get(cedula) ?? { control: 0, vacuna: 0 }), celular });
     },
 
@@ -188,9 +188,9 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
         .first()
         .click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
-      await told(page, REMOVED_HERE);
-      const known = ledger.told.get(cedula);
-      if (known) ledger.told.set(cedula, { ...known, control: known.control - 1 });
+      await expectNotice(page, REMOVED_HERE);
+      const expected = ledger.told.get(cedula);
+      if (expected) ledger.told.set(cedula, { ...expected, control: expected.control - 1 });
     },
 
     async remove(cedula: string): Promise<void> {
@@ -198,14 +198,14 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
       await page.getByRole('button', { name: 'Opciones' }).click();
       await page.getByRole('menuitem', { name: /Eliminar/ }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
-      await told(page, REMOVED_HERE);
+      await expectNotice(page, REMOVED_HERE);
       ledger.told.delete(cedula);
       ledger.gone.add(cedula);
     },
   };
 }
 
-/** What of a ledger the server has lost or doubled; nothing, when all is well. */
+/** Entries of a ledger that the server lost or duplicated. */
 export async function lostOrDoubled(
   call: ReturnType<typeof remoteApi>['call'],
   token: string,
@@ -215,9 +215,9 @@ export async function lostOrDoubled(
   const doubled: string[] = [];
   const get = async (path: string) => (await call('GET', path, undefined, token)).body as Record<string, unknown>[];
   for (const [cedula, expected] of told) {
-    const found = await get(`/api/nino?cedula=${cedula}`);
-    if (found.length > 1) doubled.push(cedula);
-    const [child] = found;
+    const rows = await get(`/api/nino?cedula=${cedula}`);
+    if (rows.length > 1) doubled.push(cedula);
+    const [child] = rows;
     if (!child) {
       lost.push(cedula);
       continue;

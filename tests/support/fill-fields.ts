@@ -2,7 +2,7 @@ import { showDay } from '#domain/calendar.ts';
 import type { Field } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 
-/** Something on the page that a person presses or types into, whichever runner finds it. */
+/** An element that either test runner can click and fill. */
 export interface Target {
   click(): Promise<unknown>;
   fill(text: string): Promise<unknown>;
@@ -47,7 +47,7 @@ async function fillField(on: Surface, name: string, field: Field, value: unknown
   }
 }
 
-/** Fills in a form as a person does, field by field in its order; values are flat. */
+/** Fills in a form in field order; values are flat. */
 export async function fillFields(
   on: Surface,
   definition: RecordDefinition,

@@ -16,12 +16,12 @@ interface Child {
   by: string;
   birth: string;
   place: Body;
-  /** Day, length in cm, weight in kg; all at 12 months. Median length of a boy: 76 cm, −2 SD: 71; normal weight: 8.2–12.2. */
+  /** Day, length in cm, weight in kg, all at 12 months. Boys: median length 76 cm, −2 SD 71 cm; normal weight 8.2–12.2 kg. */
   controls: [fecha: string, longitud: number, peso: number][];
 }
 
 const CHILDREN: Record<string, Child> = {
-  // Passed −2 of length for age today.
+  // Crossed −2 SD of length for age today.
   ELI: {
     by: BRIGADE,
     birth: addMonths(DAY, -13),
@@ -31,15 +31,13 @@ const CHILDREN: Record<string, Child> = {
       [DAY, 70.5, 9.6],
     ],
   },
-  // Malnourished by the programme, and not seen for 40 days.
+  // Malnourished by the programme and not seen for 40 days.
   CIRO: { by: BRIGADE, birth: addMonths(DAY, -13), place: COLTA, controls: [[addDays(DAY, -40), 76, 7.9]] },
-  // Never seen.
   FE: { by: OTHER_BRIGADE, birth: addMonths(DAY, -3), place: LOJA, controls: [] },
-  // Seen today.
   ANA: { by: OTHER_BRIGADE, birth: addMonths(DAY, -13), place: LOJA, controls: [[DAY, 76, 9.6]] },
 };
 
-/** Four boys of two brigades, and a supervisor. @returns the ids of the children by name */
+/** Creates four boys of two brigades and a supervisor. @returns ids by name */
 export async function fillFollowUp(server: ServerProcess): Promise<Record<string, string>> {
   await createUser(server, BRIGADE, 'ROLE_BRIGADA');
   await createUser(server, OTHER_BRIGADE, 'ROLE_BRIGADA');

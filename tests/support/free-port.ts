@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Below those that the kernel gives to connections, so that nobody's connection takes one between a server's end and its next start;
- * none of those that browsers refuse.
+ * Below the kernel's ephemeral ports, so that no connection takes a port between a server's stop and restart, and outside the ports browsers block.
  */
 const [LOWEST, HIGHEST] = [10_100, 32_000];
 const CLAIMS = join(tmpdir(), `libreta-ports-${process.getuid?.() ?? 'all'}`);
@@ -21,7 +20,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The process that claimed it; none when the claim is being written or has just gone. */
+/** The claiming process; undefined while the claim is being written or just removed. */
 function ownerOf(path: string): number | undefined {
   try {
     return Number(readFileSync(path, 'utf8')) || undefined;
@@ -30,13 +29,13 @@ function ownerOf(path: string): number | undefined {
   }
 }
 
-/** Until this process ends no other gets it. @returns whether it was to be had */
+/** Claims a port for the life of this process. @returns whether it succeeded */
 function claim(port: number): boolean {
   const path = join(CLAIMS, String(port));
   try {
     writeFileSync(path, String(process.pid), { flag: 'wx' });
   } catch {
-    // A process that was killed leaves its claims behind.
+    // A killed process leaves its claims behind.
     const owner = ownerOf(path);
     if (owner !== undefined && !isAlive(owner)) rmSync(path, { force: true });
     return false;
@@ -61,7 +60,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** A port of the loopback address that nobody listens on, and that is given to nobody else as long as this process lives. */
+/** A free loopback port that no other test process gets during the life of this one. */
 export async function freePort(): Promise<number> {
   mkdirSync(CLAIMS, { recursive: true });
   for (;;) {

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Asks how a server is on a thread of its own: what the test itself is busy with does not count as the server's slowness.
+// Runs on its own thread, so that work of the test does not count as slowness of the server.
 
 const EVERY_MS = 40;
-/** Longer than any promise about health. */
+/** Longer than any promised response time. */
 const GIVEN_UP_MS = 10_000;
 
-const told = { longest: { health: 0, live: 0 }, statuses: {} };
+const results = { longest: { health: 0, live: 0 }, statuses: {} };
 let over = false;
 
 async function ask(what, path) {
   while (!over) {
-    const asked = performance.now();
+    const started = performance.now();
     const status = await fetch(`${workerData.url}${path}`, { signal: AbortSignal.timeout(GIVEN_UP_MS) }).then(
       async (response) => {
         await response.arrayBuffer();
@@ -20,8 +20,8 @@ async function ask(what, path) {
       },
       (error) => (error.name === 'TimeoutError' ? 'late' : undefined),
     );
-    if (status !== undefined) told.longest[what] = Math.max(told.longest[what], performance.now() - asked);
-    if (what === 'health' && status !== undefined) told.statuses[status] = (told.statuses[status] ?? 0) + 1;
+    if (status !== undefined) results.longest[what] = Math.max(results.longest[what], performance.now() - started);
+    if (what === 'health' && status !== undefined) results.statuses[status] = (results.statuses[status] ?? 0) + 1;
     await wait(EVERY_MS);
   }
 }
@@ -30,5 +30,5 @@ const asking = Promise.all([ask('health', '/api/health'), ask('live', '/api/heal
 parentPort.once('message', async () => {
   over = true;
   await asking;
-  parentPort.postMessage(told);
+  parentPort.postMessage(results);
 });

@@ -3,7 +3,7 @@ import { awaitDevice } from '#web/lib/device-known.ts';
 import { deviceSide } from '#web/lib/source/choose-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 
-/** A device on which what was made under these ids waits, and nothing else is, until the test ends; the server is at hand. */
+/** Simulates a device whose outbox holds creations with these ids until the test ends, with a reachable server. */
 export function holding(...ids: string[]): void {
   const reads = createDeviceSource({ rowsOf: () => [], booklet: async () => null, lists: async () => null });
   deviceSide.set({

@@ -3,7 +3,6 @@ import { vi } from 'vitest';
 import { vaultDatabase } from '#web/device/store/steps.ts';
 import type { DiskInHand } from './disk-contract.ts';
 
-/** A disk that is IndexedDB, wherever that is. */
 export const indexedDiskInHand: Omit<DiskInHand, 'begin'> = {
   fill() {
     const { put } = IDBObjectStore.prototype;

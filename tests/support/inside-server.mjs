@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Loaded into a server before it starts, for tests: moves its clock, and says what it holds.
+// Preloaded into a server by tests: shifts its clock and reports its memory.
 
 let shift = 0;
 const Real = Date;
@@ -17,7 +17,7 @@ globalThis.Date = new Proxy(Real, {
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc');
 
-/** What is left when nobody needs it any more. */
+/** Memory after garbage collection. */
 function held() {
   for (let times = 0; times < 3; times += 1) gc();
   const { heapUsed, external } = process.memoryUsage();
@@ -30,8 +30,8 @@ if (path)
   createServer((socket) => {
     socket.unref();
     createInterface(socket).on('line', (line) => {
-      const asked = JSON.parse(line);
-      if (asked.shift !== undefined) shift = asked.shift;
+      const command = JSON.parse(line);
+      if (command.shift !== undefined) shift = command.shift;
       socket.end(JSON.stringify({ now: now(), ...held() }));
     });
     socket.on('error', () => {});

@@ -6,28 +6,28 @@ import { text } from 'node:stream/consumers';
 
 const PRELOADED = resolve(import.meta.dirname, 'inside-server.mjs');
 
-/** What a server holds once nobody asks it for anything. */
+/** Resources of an idle server. */
 export interface Held {
   readonly bytes: number;
-  /** Sockets, files and the like. */
+  /** Sockets, files and similar. */
   readonly resources: number;
-  /** By its own clock. */
+  /** By the clock of the server. */
   readonly now: number;
 }
 
-/** A way into the process of a server: what it is to be started with, its clock, and what it holds. */
+/** Controls a server process from a test: its environment, its clock and its resources. */
 export function wayInside() {
   const folder = mkdtempSync(join(tmpdir(), 'libreta-inside-'));
   const path = join(folder, 'socket');
-  const ask = async (asked: object): Promise<Held> => {
+  const ask = async (command: object): Promise<Held> => {
     const socket = connect(path);
-    socket.write(`${JSON.stringify(asked)}\n`);
+    socket.write(`${JSON.stringify(command)}\n`);
     return JSON.parse(await text(socket)) as Held;
   };
   return {
     env: { INSIDE_SOCKET: path, NODE_OPTIONS: `--import=${PRELOADED}` },
     held: () => ask({}),
-    /** Sets its clock so much before or behind the machine's. */
+    /** Shifts the server's clock against the machine's. */
     shift: (milliseconds: number) => ask({ shift: milliseconds }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -5,7 +5,7 @@ import { answering } from './answering.ts';
 
 let serial = 0;
 
-/** Somebody as the server lists her or him who was deleted. */
+/** A deleted person as the server lists it. */
 export function deletedPerson(change: Partial<DeletedPerson> = {}): DeletedPerson {
   serial += 1;
   return {
@@ -21,7 +21,7 @@ export function deletedPerson(change: Partial<DeletedPerson> = {}): DeletedPerso
   };
 }
 
-/** Those who were deleted, while a test runs. */
+/** Fake calls for deleted persons. */
 export function keptDeleted(...given: DeletedPerson[]) {
   let people = given;
   const find = (id: string): DeletedPerson => {
@@ -53,7 +53,7 @@ export function keptDeleted(...given: DeletedPerson[]) {
   return { list, restore, erase, all: [list, restore, erase] };
 }
 
-/** All that is kept about anybody. */
+/** The export of all data about a person. */
 export const servedExport = () =>
   answering(exportPerson, ({ params: { id } }) => ({
     _id: id,

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { recountFigures } from '#server/figures/keeping.ts';
 
-/** By table, what its figures are of, what they are, and of which changes and how coarse places they speak. */
-const KEPT: readonly { table: string; keys: string[]; figures: string[]; finest?: number }[] = [
+/** Tables of maintained figures: key columns, figure columns, and the finest level of places. */
+const FIGURE_TABLES: readonly { table: string; keys: string[]; figures: string[]; finest?: number }[] = [
   {
     table: 'figure_of_place',
     keys: ['lugar', 'estado'],
@@ -39,10 +39,10 @@ const names = (list: string[]): SQL =>
   );
 const joined = (parts: SQL[], between: SQL): SQL => sql.join(parts, between);
 
-/** Every figure that is not 0, folded or not. */
+/** Every figure other than 0, including changes not yet folded. */
 export async function keptFigures(db: Db): Promise<Record<string, string[]>> {
   const kept: Record<string, string[]> = {};
-  for (const { table, keys, figures, finest = 3 } of KEPT) {
+  for (const { table, keys, figures, finest = 3 } of FIGURE_TABLES) {
     const [key = '', ...rest] = keys;
     const ofPlaces = key === 'lugar';
     const within = sql`join lugar_within w on w.lugar = c.lugar and w.nivel <= ${finest}`;
@@ -74,7 +74,7 @@ export async function keptFigures(db: Db): Promise<Record<string, string[]>> {
 
 class Undone extends Error {}
 
-/** What is kept is what a recount finds, and it stays as it was: folded or not. */
+/** Expects the maintained figures to equal a recount, which is rolled back. */
 export async function expectExact(db: Db, when: string): Promise<void> {
   const kept = await keptFigures(db);
   let recounted: Record<string, string[]> = {};

@@ -4,7 +4,7 @@ import { answering } from './answering.ts';
 
 let serial = 0;
 
-/** An account as the server lists it for hand-overs. */
+/** A custodian as the server lists it. */
 export function storedCustodian(change: Partial<Custodian> = {}): Custodian {
   serial += 1;
   const number = String(serial).padStart(4, '0');
@@ -36,7 +36,7 @@ export function storedHandover(change: Partial<Handover> = {}): Handover {
   };
 }
 
-/** Who has how many booklets while a test runs; as many as `atOnce` are handed over with one call. */
+/** Fake calls for hand-overs; one call moves at most `atOnce` booklets. */
 export function keptCustody(accounts: readonly Custodian[], { atOnce = 500, done = [] as Handover[] } = {}) {
   const has = new Map(accounts.map(({ _id, libretas }) => [_id, libretas]));
   const cuentas = answering(listCustodians, ({ query = {} }) => {

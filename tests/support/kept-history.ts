@@ -5,7 +5,7 @@ import { answering } from './answering.ts';
 const FIRST_INSTANT = Date.parse('2026-11-20T14:05:00.000Z');
 let serial = 0;
 
-/** An entry as the server sends it; one that is made later happened an hour later. */
+/** A journal entry as the server sends it; each later one is an hour newer. */
 export function journalEntry(change: Partial<JournalEntry> = {}): JournalEntry {
   serial += 1;
   return {
@@ -26,7 +26,7 @@ export function journalEntry(change: Partial<JournalEntry> = {}): JournalEntry {
   };
 }
 
-const told = ({ _id, accion, tipo, registro, cuando, quien, cambios }: JournalEntry): HistoryEntry => {
+const historyEntry = ({ _id, accion, tipo, registro, cuando, quien, cambios }: JournalEntry): HistoryEntry => {
   return { _id, accion, tipo, registro, cuando, quien, cambios };
 };
 
@@ -35,21 +35,21 @@ const pageOf = <Row>(rows: Row[], { limit, offset }: { limit?: unknown; offset?:
   return { rows: rows.slice(from, from + Number(limit ?? rows.length)), total: rows.length };
 };
 
-const fits = (entry: object, asked: object) =>
-  Object.entries(asked).every(([name, value]) => !value || new Map(Object.entries(entry)).get(name) === value);
+const fits = (entry: object, filters: object) =>
+  Object.entries(filters).every(([name, value]) => !value || new Map(Object.entries(entry)).get(name) === value);
 
-/** The history of a woman or child while a test runs; the last given happened last. */
+/** A fake history of a woman or child; the last given entry is the newest. */
 export function keptHistory(kind: PersonKind, ...given: JournalEntry[]) {
   const entries = given.toReversed();
   const fake = answering(HISTORIES[kind], ({ query: { limit, offset, registro, tipo } = {} }) =>
-    pageOf(entries.filter((entry) => fits(entry, { registro, tipo })).map(told), { limit, offset }),
+    pageOf(entries.filter((entry) => fits(entry, { registro, tipo })).map(historyEntry), { limit, offset }),
   );
-  /** Something else happens. */
+  /** Adds a newer entry. */
   const add = (entry: JournalEntry) => void entries.unshift(entry);
   return { fake, add };
 }
 
-/** The journal while a test runs. */
+/** A fake journal. */
 export function keptJournal(...given: JournalEntry[]) {
   const entries = given.toReversed();
   return answering(listJournal, ({ query: { limit, offset, persona, usuario, tipo, accion } = {} }) =>

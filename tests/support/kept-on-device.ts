@@ -8,7 +8,7 @@ import { othersEnded } from './feed.ts';
 import { memoryDisk, newMemory } from './memory-disk.ts';
 import type { TestApi } from './test-api.ts';
 
-/** A device of one person: what it was sent, sealed, and what it answers from that. */
+/** A device of one user: sealed booklets and a source that answers from them. */
 export async function keptOnDevice({ database: { db } }: TestApi, client: ApiClient, day: string, canton?: string) {
   const id = crypto.randomUUID();
   const disk = memoryDisk(newMemory());
@@ -19,13 +19,13 @@ export async function keptOnDevice({ database: { db } }: TestApi, client: ApiCli
   const index = createIndexRows();
   let since: string | undefined;
 
-  /** Pulls until there is nothing more, as a device does; also what has just been written. */
+  /** Pulls until the feed is complete, including the latest writes. */
   async function pull(): Promise<void> {
     await othersEnded(db);
     await keeper.open({ id, datos });
     for (let more = true; more; ) {
-      const asked = { ...(canton && { canton }), ...(since && { desde: since }) };
-      const { status, text } = await client.get('/api/sincronizacion', asked);
+      const query = { ...(canton && { canton }), ...(since && { desde: since }) };
+      const { status, text } = await client.get('/api/sincronizacion', query);
       if (status !== 200) throw new Error(`${status} ${text}`);
       const then = { alcance: canton ?? '', completo: false, contacto: '', revisado: '' };
       const page = await keeper.page(new Blob([text]), then);
@@ -33,7 +33,7 @@ export async function keptOnDevice({ database: { db } }: TestApi, client: ApiCli
       since = page.reading.siguiente;
       more = page.more;
     }
-    // What is in memory comes from what was kept.
+    // The index in memory is rebuilt from the stored rows.
     for (let bucket = 0; bucket < BUCKETS; bucket += 1) index.change(await keeper.rows(bucket, day), []);
   }
 

@@ -9,7 +9,7 @@ import { answering } from './answering.ts';
 
 const collator = new Intl.Collator(LOCALE, { numeric: true });
 
-/** An option list that lasts as long as its test, in the order and with the refusals of the server's. */
+/** A fake option list with the order and refusals of the server. */
 export function keptOptions(catalog: CatalogDefinition, values: readonly string[] = catalog.defaults) {
   const { field, kind, entity } = catalog;
   const calls = catalogCalls(catalog);
@@ -41,11 +41,11 @@ export function keptOptions(catalog: CatalogDefinition, values: readonly string[
   });
   const createMany = answering(calls.createMany, ({ body }) => {
     const { lineas } = manyOptionsSchema(catalog).parse(body);
-    const known = new Set(options.map(({ text }) => foldText(text)));
-    const isKnown = (text: string) => known.has(foldText(text));
-    const agregados = lineas.filter((text) => !isKnown(text));
+    const existing = new Set(options.map(({ text }) => foldText(text)));
+    const exists = (text: string) => existing.has(foldText(text));
+    const agregados = lineas.filter((text) => !exists(text));
     options = [...options, ...agregados.map((text) => ({ _id: newId(), version: 1, text }))];
-    return { agregados, existentes: lineas.filter(isKnown), message: '' };
+    return { agregados, existentes: lineas.filter(exists), message: '' };
   });
   const replace = answering(calls.replace, ({ params: { id }, body = {} }) => {
     const changed = { _id: id, version: Number(body.version) + 1, text: textIn(body) };
@@ -60,5 +60,5 @@ export function keptOptions(catalog: CatalogDefinition, values: readonly string[
   return { list, create, createMany, replace, remove, all: [createMany, list, create, replace, remove] };
 }
 
-/** All eleven, as a new installation has them. */
+/** All eleven lists with their defaults. */
 export const allOptions = () => Object.values(CATALOGS).flatMap((catalog) => keptOptions(catalog).all);

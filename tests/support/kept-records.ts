@@ -12,7 +12,7 @@ const FIRST_INSTANT = Date.parse('2026-10-01T12:00:00.000Z');
 
 let serial = 0;
 
-/** A body as the server sends it once it is kept. */
+/** A stored record as the server sends it. */
 function stored(definition: RecordDefinition, whole: Record<string, unknown>): StoredRecord {
   serial += 1;
   const { derived = [], parent } = definition;
@@ -29,11 +29,11 @@ function stored(definition: RecordDefinition, whole: Record<string, unknown>): S
   };
 }
 
-/** A record as the server sends it: `change` over the example of its kind. */
+/** A record as the server sends it: `change` over the example of its type. */
 export const storedRecord = (definition: RecordDefinition, change: object = {}): StoredRecord =>
   stored(definition, { ...definition.example, ...change });
 
-/** The records of one kind, kept while a test runs as the server keeps them: the newest first. */
+/** Fake calls for the records of one type, newest first. */
 export function keptRecords(definition: RecordDefinition, ...bodies: object[]) {
   const calls = recordCalls(definition);
   const { parent, filters = [], messages } = definition;
@@ -47,13 +47,13 @@ export function keptRecords(definition: RecordDefinition, ...bodies: object[]) {
   const compared = [...filters, ...(parent ? [parent.field] : [])];
 
   const list = answering(calls.list, ({ query = {} }) => {
-    const asked: Record<string, unknown> = query;
+    const conditions: Record<string, unknown> = query;
     const fitting = rows.filter((row: Record<string, unknown>) =>
-      compared.every((name) => !asked[name] || row[name] === asked[name]),
+      compared.every((name) => !conditions[name] || row[name] === conditions[name]),
     );
-    const offset = Number(asked.offset ?? 0);
+    const offset = Number(conditions.offset ?? 0);
     return {
-      rows: fitting.slice(offset, offset + Number(asked.limit ?? fitting.length)),
+      rows: fitting.slice(offset, offset + Number(conditions.limit ?? fitting.length)),
       total: fitting.length,
     };
   });
@@ -82,7 +82,7 @@ export function keptRecords(definition: RecordDefinition, ...bodies: object[]) {
 
 export type Kept = ReturnType<typeof keptRecords>;
 
-/** A woman or child with these records, and all else that her or his booklet asks for. */
+/** A woman or child with these records, and every other call of the booklet. */
 export function keptBooklet(
   patient: 'mujer' | 'nino',
   change: object = {},
@@ -100,7 +100,7 @@ export function keptBooklet(
   const fakes = Object.values(kept).flatMap((one) => one.fakes);
   return {
     id,
-    /** What is kept of a kind. */
+    /** The fake records of one type. */
     of: (key: RecordKey): Kept => {
       const belonging = kept[key];
       if (!belonging) throw new Error(`no ${key} belongs to a ${patient}`);

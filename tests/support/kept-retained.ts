@@ -10,7 +10,7 @@ const account = (number: number, nombre: string, apellido: string) => ({
 });
 const LUIS = account(1, 'Luis', 'Ortega');
 
-/** Something that waits for supervision, as the server lists it. */
+/** A retained write as the server lists it. */
 export function storedRetained(change: Partial<Retained> = {}): Retained {
   serial += 1;
   return {
@@ -30,7 +30,7 @@ export function storedRetained(change: Partial<Retained> = {}): Retained {
   };
 }
 
-/** What waits for supervision while a test runs. */
+/** Fake calls for retained writes. */
 export function keptRetained(...given: Retained[]) {
   let rows = given;
   const decide = (id: string, resultado: Retained['resultado'], razon: string | null = null) => {
@@ -43,12 +43,12 @@ export function keptRetained(...given: Retained[]) {
   };
   const list = answering(listRetained, ({ query = {} }) => {
     const matches = searchFor(String(query.q ?? ''));
-    const found = rows.filter(
+    const matching = rows.filter(
       ({ resuelta, quien: { nombre, apellido, cedula } }) =>
         (!query.estado || (query.estado === 'abiertos') === (resuelta === null)) &&
         matches(foldText(`${nombre} ${apellido} ${cedula}`)),
     );
-    return { rows: found, total: found.length };
+    return { rows: matching, total: matching.length };
   });
   const accept = answering(acceptRetained, ({ params: { id } }) => decide(id, 'aceptado'));
   const close = answering(closeRetained, ({ params: { id }, body }) => decide(id, 'cerrado', String(body.razon)));

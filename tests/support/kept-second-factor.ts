@@ -12,19 +12,19 @@ import { ROLE_NAMES } from '#domain/roles.ts';
 import { answering } from './answering.ts';
 import { roleId } from './served-users.ts';
 
-/** Who needs a second step, while a test runs, and what everybody has of it. */
+/** Fake calls for the second factor of roles and users. */
 export function keptSecondFactor(given: SecondFactorState = { exigido: true, activo: true, codigos: 10 }) {
   let state = given;
-  const demanding = new Set<string>();
+  const rolesRequiring = new Set<string>();
   const roleOf = (_id: string) => {
     const name = ROLE_NAMES.find((one) => roleId(one) === _id);
     if (!name) throw new AppError('notFound');
-    return { _id, name, exigido: demanding.has(_id) };
+    return { _id, name, exigido: rolesRequiring.has(_id) };
   };
   const roles = answering(listDemandingRoles, () => ROLE_NAMES.map((name) => roleOf(roleId(name))));
   const save = answering(saveDemandingRole, ({ params: { id }, body: { exigido } }) => {
-    if (exigido) demanding.add(id);
-    else demanding.delete(id);
+    if (exigido) rolesRequiring.add(id);
+    else rolesRequiring.delete(id);
     return { ...roleOf(id), message: 'Hecho.' };
   });
   const one = answering(getUserSecondFactor, () => state);

@@ -3,14 +3,14 @@ import type { Outcome } from '#domain/calls/sending.ts';
 import type { ApiClient } from './api-client.ts';
 import { type Body, bodyWith, recordOf } from './factories.ts';
 
-/** What a record's form holds, as devices keep it: without ids. */
+/** The values of a record's form, without ids. */
 export function valuesFor(tipo: string, change: Body = {}): Body {
   const definition = recordOf(tipo);
   const { [definition.parent?.field ?? '']: _, ...values } = bodyWith(definition, undefined, change);
   return values;
 }
 
-/** An operation as a device writes it, under ids of its own. */
+/** An operation of a device, with new ids. */
 export function operation(hace: string, tipo: string, change: Body): Body {
   const _id = change._id ?? crypto.randomUUID();
   const isPerson = !recordOf(tipo).parent;
@@ -24,12 +24,12 @@ export function operation(hace: string, tipo: string, change: Body): Body {
 export const creating = (tipo: string, change: Body = {}): Body =>
   operation('crear', tipo, { valores: valuesFor(tipo), ...change });
 
-/** What a device sends that has one thing to send. */
+/** The body of a call with one operation. */
 export const aSending = (): Body => ({
   ...{ protocolo: PROTOCOL, equipo: crypto.randomUUID(), operaciones: [creating('nino')] },
 });
 
-/** A device that sends for somebody. */
+/** Sends operations as one device of a user. */
 export function createLane(client: ApiClient, equipo: string = crypto.randomUUID()) {
   const body = (operaciones: Body[]) => ({ protocolo: PROTOCOL, equipo, operaciones });
   const outcomes = async (url: string, sent: Body): Promise<Outcome[]> => {
@@ -43,7 +43,7 @@ export function createLane(client: ApiClient, equipo: string = crypto.randomUUID
     send: (...operaciones: Body[]) => outcomes('/api/sincronizacion/envio', body(operaciones)),
     handIn: (motivo: string, ...operaciones: Body[]) =>
       outcomes('/api/sincronizacion/entrega', { ...body(operaciones), motivo }),
-    /** The specified call that does the same, with the operation's id. */
+    /** Makes the equivalent specified call with the operation id. */
     save(sent: Body, more: Body = {}) {
       const { op, hace, tipo, _id, persona, valores } = sent;
       const { path, parent } = recordOf(tipo);

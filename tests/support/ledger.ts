@@ -12,16 +12,15 @@ import { remoteApi } from './remote-api.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const WRITERS = 5;
-/** As people's devices do, only sooner. */
-const AGAIN_AFTER_MS = 150;
-/** Lines that are added in one transaction, which takes a while; one writer does so after so many children. */
+/** As devices do, but sooner. */
+const RETRY_AFTER_MS = 150;
+/** Lines added in one slow transaction, by one writer after every fifth child. */
 const LINES = 300;
 const LINES_EVERY = 5;
 
-/** Nobody answered: the connection was refused, or broke off. */
+/** No answer: the connection was refused or broken. */
 export const NO_ANSWER = 0;
 
-/** An answer that is no acknowledgement. */
 interface Refusal {
   readonly status: number;
   readonly message: string;
@@ -37,18 +36,18 @@ export interface Settled {
 }
 
 interface Expected {
-  /** Children that the test itself has recorded. */
+  /** Children that the test created itself. */
   readonly others?: readonly string[];
-  /** What the verification of the journal says. */
+  /** Expected findings of the journal verification. */
   readonly findings?: readonly unknown[];
 }
 
 export type Ledger = Awaited<ReturnType<typeof keepLedger>>;
 
 /**
- * People who save all the while, children with a control each and now and then many options at once, and an account of what was
- * acknowledged to them. What is refused they send again, under the same id, until it is acknowledged.
- * @param servers the processes that they use in turn
+ * Writers that save children with a control each, and sometimes many options at once, and a record of what was acknowledged. Refused saves are
+ * repeated with the same id until acknowledged.
+ * @param servers the processes used in turn
  */
 export async function keepLedger(...servers: [Server, ...Server[]]) {
   const signIn = () => remoteApi(servers[0].url).signIn(servers[0].admin);
@@ -66,7 +65,7 @@ export async function keepLedger(...servers: [Server, ...Server[]]) {
   /** @returns whether it was acknowledged */
   const attempt = async (path: string, body: object): Promise<boolean> => {
     turn += 1;
-    const asked = performance.now();
+    const started = performance.now();
     const { url } = servers[turn % servers.length] ?? servers[0];
     const { status, message } = await remoteApi(url)
       .call('POST', path, body, token)
@@ -76,26 +75,25 @@ export async function keepLedger(...servers: [Server, ...Server[]]) {
       );
     const now = performance.now();
     if (status >= 300 || status === NO_ANSWER) {
-      refusals.push({ status, message, ms: now - asked });
-      // Somebody whose session has ended begins another one.
+      refusals.push({ status, message, ms: now - started });
+      // A writer whose session ended signs in again.
       if (status === 401) token = (await signIn()) ?? token;
       return false;
     }
-    // Only what was sent afterwards says that it works again.
-    if (mended && asked >= mended.at) mended.works((now - mended.at) / 1_000);
+    // Only a save sent after the fault proves that saving works again.
+    if (mended && started >= mended.at) mended.works((now - mended.at) / 1_000);
     return true;
   };
   const persist = async (path: string, body: object): Promise<boolean> => {
     while (!over) {
       if (await attempt(path, body)) return true;
-      await lasting(AGAIN_AFTER_MS, 'the pause before the next try');
+      await lasting(RETRY_AFTER_MS, 'the pause before the next try');
     }
     return false;
   };
   const save = async (kind: 'nino' | 'control', body: object): Promise<string | undefined> => {
     const _id = crypto.randomUUID();
     sent[kind].add(_id);
-    // No two have the same cedula.
     const own = kind === 'nino' ? { cedula: _id.slice(0, 20) } : {};
     if (!(await persist(`/api/${kind}`, { ...RECORDS[kind].example, ...own, ...body, _id }))) return undefined;
     acknowledged.add(_id);
@@ -127,28 +125,28 @@ export async function keepLedger(...servers: [Server, ...Server[]]) {
     get token() {
       return token;
     },
-    /** Once people have stopped. */
+    /** Complete once the writers have stopped. */
     get health() {
       return health;
     },
     refusals,
-    /** Waits until so many more are acknowledged. */
+    /** Waits for this many more acknowledgements. */
     async progress(count: number): Promise<void> {
       const enough = acknowledged.size + count;
       await until(() => acknowledged.size >= enough, `${enough} saves are acknowledged`, { everyMs: 10 });
     },
-    /** To be called when the fault is over. @returns in how many seconds a save that was sent since then is acknowledged */
+    /** Call this when the fault is over. @returns seconds until a save sent afterwards is acknowledged */
     async works(): Promise<number> {
-      const told = new Promise<number>((works) => {
+      const acknowledgement = new Promise<number>((works) => {
         mended = { at: performance.now(), works };
       });
-      return await inTime(told, 'a save is acknowledged again').finally(() => {
+      return await inTime(acknowledgement, 'a save is acknowledged again').finally(() => {
         mended = undefined;
       });
     },
-    /** People stop. */
+    /** Stops the writers. */
     end,
-    /** Compares the account with a database that no process uses any more, and looks whether all in it holds together. */
+    /** Compares the ledger with a database that no process uses any more, and checks its consistency. */
     settle(database: DatabaseOptions, { others = [], findings = [] }: Expected = {}): Promise<Settled> {
       for (const id of others) sent.nino.add(id);
       return settle(database, { sent, acknowledged, lists }, findings);
@@ -176,7 +174,7 @@ async function settle(
     ];
     const ours = rows.filter(({ id, of }) => of.has(id));
     const stored = new Set(ours.map(({ id }) => id));
-    // Each was created once, and noted once with that.
+    // Every record has exactly one journal entry of its creation.
     const noted = await db
       .select({ about: journal.about, count: sql<number>`count(*)::int` })
       .from(journal)
@@ -188,7 +186,7 @@ async function settle(
       'noted once in the journal',
     ).toEqual([]);
     expect(
-      [...timesNoted.keys()].filter((id) => id && known(sent, id) && !stored.has(id)),
+      [...timesNoted.keys()].filter((id) => id && wasSent(sent, id) && !stored.has(id)),
       'noted, but not there',
     ).toEqual([]);
 
@@ -201,8 +199,8 @@ async function settle(
       if (list.acknowledged && row?.count !== list.lines.length) lost += 1;
       expect([0, list.lines.length], 'all lines of a transaction or none').toContain(row?.count);
     }
-    const said = (await verifyJournal(db)).findings.map(({ text }) => text);
-    expect(said, 'what is said of the journal').toEqual(findings);
+    const texts = (await verifyJournal(db)).findings.map(({ text }) => text);
+    expect(texts, 'what is said of the journal').toEqual(findings);
     await expectExact(db, 'figures');
     const doubled = rows.length - stored.size;
     return { acknowledged: acknowledged.size + lists.filter((list) => list.acknowledged).length, lost, doubled };
@@ -211,9 +209,9 @@ async function settle(
   }
 }
 
-const known = (sent: Account['sent'], id: string) => sent.nino.has(id) || sent.control.has(id);
+const wasSent = (sent: Account['sent'], id: string) => sent.nino.has(id) || sent.control.has(id);
 
-/** What people were told, by status: `503 ×12`. Each but no answer at all came with our own sentence. */
+/** Numbers of refusals by status, such as `503 ×12`. Each must have our own sentence, unless there was no answer. */
 export function toldOf(refusals: readonly Refusal[], allowed: readonly number[]): string {
   const times: Record<number, number> = {};
   for (const { status, message } of refusals) {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 
 const ACUTE = '\u0301';
-/** Marks of different classes, so that normalising has to sort them. */
+/** Marks of different combining classes, which normalisation must sort. */
 const MARKS = '\u0301\u0316\u0327\u0334';
 
 const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
-/** Texts of which a pattern or a normalisation makes more and more work, by their length. */
+/** Texts that make a pattern or normalisation slow, by length. */
 const NASTY: Readonly<Record<string, (length: number) => string>> = {
   letters: (n) => filled('a', n),
   'a letter under accents, then a digit': (n) => `a${filled(ACUTE, n)}1`,
@@ -39,15 +39,15 @@ const NASTY: Readonly<Record<string, (length: number) => string>> = {
 
 const SHORT = 10_000;
 const TIMES = 8;
-/** Eight times the text takes eight times as long; what is quadratic takes sixty-four times. */
-const MOST = 24;
-/** A shorter time cannot be told from what else the machine does: it counts as this. */
+/** Linear work takes 8 times as long for 8 times the text, quadratic work 64 times. */
+const MOST_FACTOR = 24;
+/** Shorter times are indistinguishable from noise and count as this. */
 const MEASURABLE_MS = 3;
 const RUNS = 3;
 
 const texts = Object.entries(NASTY).map(([name, make]) => ({ name, short: make(SHORT), long: make(SHORT * TIMES) }));
 
-/** Processor time, which others on the machine take nothing of. */
+/** Processor time in ms, which other processes do not affect. */
 function timed(work: () => unknown): number {
   const started = process.cpuUsage();
   work();
@@ -55,7 +55,7 @@ function timed(work: () => unknown): number {
   return (user + system) / 1_000;
 }
 
-/** The shortest of several runs: compiling and tidying up only ever add. No further run once one is short enough. */
+/** The shortest of several runs, because compilation and garbage collection only add time. Stops once a run is short enough. */
 function shortest(work: () => unknown, enough: number): number {
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS && best > enough; run += 1) {
@@ -64,7 +64,7 @@ function shortest(work: () => unknown, enough: number): number {
   return best;
 }
 
-/** Fails when eight times as long a text takes much more than eight times as long. */
+/** Fails if the work grows clearly faster than the text. */
 export function expectLinear<T = string>(
   work: (input: T) => unknown,
   prepare: (text: string) => T = (text) => text as T,
@@ -72,7 +72,7 @@ export function expectLinear<T = string>(
   for (const { name, ...text } of texts) {
     const [short, long] = [prepare(text.short), prepare(text.long)];
     const bound =
-      MOST *
+      MOST_FACTOR *
       Math.max(
         MEASURABLE_MS,
         shortest(() => work(short), MEASURABLE_MS),

@@ -8,14 +8,14 @@ import { daysAgo, MOTHERS, NAMES, PLACES } from './listed-people.ts';
 
 export type Query = Record<string, string>;
 
-/** Of each name, in an order of their own, some or none are asked for. */
+/** Queries with some of these parameters. */
 const someOf = (parts: Record<string, fc.Arbitrary<string>>) =>
   fc.record(parts, { requiredKeys: [] }).map((query) => query as Query);
 
-/** Whole names, parts of them, their letters otherwise written, and what no list holds. */
+/** Whole names, parts of them, other spellings, and texts that no list contains. */
 const searches = (cedulas: readonly string[]) => {
-  const known = fc.constantFrom(...NAMES, ...cedulas, '50177', 'HC-9');
-  const part = fc.tuple(known, fc.nat(12), fc.integer({ min: 1, max: 12 })).map(([text, at, length]) => {
+  const source = fc.constantFrom(...NAMES, ...cedulas, '50177', 'HC-9');
+  const part = fc.tuple(source, fc.nat(12), fc.integer({ min: 1, max: 12 })).map(([text, at, length]) => {
     const letters = [...text];
     return letters.slice(at % letters.length, (at % letters.length) + length).join('');
   });
@@ -33,7 +33,6 @@ const searches = (cedulas: readonly string[]) => {
   );
 };
 
-/** One of these, or of those that are not there. */
 const places = {
   provincia: fc.constantFrom('CHIMBORAZO', 'chimborazo', 'los rios', 'LOJA', NO_VALUE, '', 'NINGUNA'),
   canton: fc.constantFrom('COLTA', 'guano', 'OTAVALO', NO_VALUE, ''),
@@ -44,14 +43,14 @@ const paging = {
   offset: fc.constantFrom('0', '1', '5', '19', '999'),
 };
 
-/** Of whom one may ask, and by whose id. */
-interface Asked {
+/** Cedulas to search for, and ids of users to filter by. */
+interface Vocabulary {
   readonly cedulas: readonly string[];
   readonly by: fc.Arbitrary<string>;
 }
 
-/** What lists of women and children are searched for and narrowed by. */
-export function listQueries({ cedulas, by }: Asked): fc.Arbitrary<Query> {
+/** Queries for lists of women and children. */
+export function listQueries({ cedulas, by }: Vocabulary): fc.Arbitrary<Query> {
   const days = fc.constantFrom(...[-1, 0, 1, 29, 30, 34, 35, 36, 760].map(daysAgo), '2026-02-30');
   const common = { q: searches(cedulas), desde: days, hasta: days, ...places, responsable: by, ...paging };
   const ofChildren = {
@@ -63,7 +62,7 @@ export function listQueries({ cedulas, by }: Asked): fc.Arbitrary<Query> {
     mes: fc.constantFrom(...[0, 30, 60, 90].map((ago) => daysAgo(ago).slice(0, 7)), '2026-13'),
     situacion: fc.constantFrom(...SITUATION_KEYS, ''),
   };
-  // By each alone, then by a few at once: by many hardly anybody would be found.
+  // Each parameter alone, then a few together: many together would match hardly anyone.
   const alone = Object.entries(ofChildren).map(([name, values]) => someOf({ [name]: values }));
   return fc.oneof(...alone.map((arbitrary) => ({ weight: 3, arbitrary })), {
     weight: 40,
@@ -73,18 +72,18 @@ export function listQueries({ cedulas, by }: Asked): fc.Arbitrary<Query> {
   });
 }
 
-/** What the list of visits is searched for and narrowed by. */
-export function visitQueries({ cedulas, by }: Asked): fc.Arbitrary<Query> {
-  const asked = { q: searches(cedulas), ...places, responsable: by, motivo: fc.constantFrom(...VISIT_REASON_KEYS) };
+/** Queries for the list of visits. */
+export function visitQueries({ cedulas, by }: Vocabulary): fc.Arbitrary<Query> {
+  const filters = { q: searches(cedulas), ...places, responsable: by, motivo: fc.constantFrom(...VISIT_REASON_KEYS) };
   return fc.oneof(
     fc.constant<Query>({}),
-    ...Object.entries({ ...asked, ...paging }).map(([name, values]) => someOf({ [name]: values })),
-    someOf({ motivo: asked.motivo, provincia: asked.provincia, ...paging }),
+    ...Object.entries({ ...filters, ...paging }).map(([name, values]) => someOf({ [name]: values })),
+    someOf({ motivo: filters.motivo, provincia: filters.provincia, ...paging }),
   );
 }
 
-/** As somebody hears or types a name. */
-const misheard = fc.tuple(fc.constantFrom('same', 'drop', 'double', 'swap', 'first', 'more', 'other'), fc.nat(30));
+/** Ways in which a name is misheard or mistyped. */
+const mishearings = fc.tuple(fc.constantFrom('same', 'drop', 'double', 'swap', 'first', 'more', 'other'), fc.nat(30));
 const changed = (name: string, [how, at]: readonly [string, number]) => {
   const letters = [...name];
   const where = at % letters.length;
@@ -96,11 +95,11 @@ const changed = (name: string, [how, at]: readonly [string, number]) => {
   return how === 'other' ? (NAMES[at % NAMES.length] as string) : letters.join('');
 };
 
-/** A person as a form begins to describe her or him: names misheard, some of them missing. */
+/** A person as a form begins to describe one: misheard names, some missing. */
 export const descriptions = fc
   .record({
-    nombres: misheard,
-    apellidos: misheard,
+    nombres: mishearings,
+    apellidos: mishearings,
     also: fc.subarray(['cedula', 'fechanacimiento', 'cedulamadre']),
     without: fc.subarray(['nombres', 'apellidos'], { maxLength: 1 }).map((names) => new Set(names)),
   })

@@ -12,7 +12,7 @@ export const daysAgo = (days: number) => addDays(DAY, -days);
 const monthsAgo = (months: number, days = 0) => addDays(addMonths(DAY, -months), days);
 const firstOfMonth = (months: number) => `${monthsAgo(months).slice(0, 7)}-01`;
 
-/** Accents, blanks, what LIKE reads as a pattern, other scripts, and letters that fold into others. */
+/** Accents, blanks, LIKE patterns, other scripts, and letters that fold into several. */
 export const NAMES = [
   ...[
     'SISA',
@@ -54,7 +54,7 @@ export const PLACES = [
 ];
 export const MOTHERS = ['0603714026', '0603714034', 'SIN CÉDULA'];
 
-/** Around what the rules look at: today, first days of months, 30 and 35 days ago; and days to come. */
+/** Around the boundaries of the rules: today, first days of months, 30 and 35 days ago; and future days. */
 const days = fc.constantFrom(
   ...[-3, 0, 1, 29, 30, 31, 34, 35, 36, 60].map(daysAgo),
   ...[0, 1, 2].flatMap((month) => [firstOfMonth(month), addDays(firstOfMonth(month), -1)]),
@@ -64,7 +64,7 @@ const births = fc.option(
   { freq: 6 },
 );
 
-/** About midnight in Guayaquil; several people have the very same instant. */
+/** Around midnight in Guayaquil, with some equal instants. */
 const instants = fc
   .tuple(fc.constantFrom(0, 1, 29, 30, 34, 35, 36, 760), fc.constantFrom(-1, 0, 1, 43_200_000))
   .map(([day, ms]) => new Date(Date.parse(startOfDay(daysAgo(day))) + ms));
@@ -124,14 +124,14 @@ const child = fc.record({
 });
 const woman = fc.record({ ...about, values: fc.record(values) });
 
-/** Some children with records of theirs, and some women. */
+/** Children with records, and women. */
 export const population = fc.record({
   children: fc.array(child, { minLength: 20, maxLength: 20 }),
   women: fc.array(woman, { minLength: 8, maxLength: 8 }),
 });
 export type Population = typeof population extends fc.Arbitrary<infer P> ? P : never;
 
-/** Has three people record them, each at its instant; some are handed over or deleted again, and some records are deleted. */
+/** Records them as three users at the given instants, and hands over and deletes some. */
 export async function recordAll(api: TestApi, staff: readonly TestUser[], { children, women }: Population) {
   const { db } = api.database;
   const keep = async (key: string, _id: string, fechaRegistro: Date, advertida: boolean) => {
@@ -142,24 +142,24 @@ export async function recordAll(api: TestApi, staff: readonly TestUser[], { chil
     ...children.map((some) => ({ key: 'nino', ...some })),
     ...women.map((some) => ({ key: 'mujer', records: [], ...some })),
   ];
-  for (const { key, by, now, registered, deleted, values: said, records } of people) {
+  for (const { key, by, now, registered, deleted, values: personValues, records } of people) {
     const author = staff[by] as TestUser;
-    const { place, ...fields } = said;
+    const { place, ...fields } = personValues;
     const { _id } = await createRecord(author, key, { ...fields, ...place });
     for (const record of records) {
       const made = await createRecord(api.admin, record.key, record.values, _id);
       await keep(record.key, made._id, record.registered, record.warned);
     }
     if (records.length > 3) {
-      const { _id: gone } = await createRecord(api.admin, 'control', {}, _id);
-      await api.admin.delete(`/api/control/${gone}`);
+      const { _id: extraControl } = await createRecord(api.admin, 'control', {}, _id);
+      await api.admin.delete(`/api/control/${extraControl}`);
     }
     await keep(key, _id, registered, false);
     const handedTo = now === null ? null : staff[now]?.id;
     if (handedTo) await db.execute(sql`update ${recordTable(key)} set custodio = ${handedTo} where _id = ${_id}`);
     if (deleted) await api.admin.delete(`/api/${key}/${_id}`);
   }
-  // They were not registered when the server thought: what is kept follows from that too.
+  // The summaries depend on the registration instants, which were changed afterwards.
   await db.update(nino).set({ revisar: ALWAYS });
   await refreshOutdated(db);
 }

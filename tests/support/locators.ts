@@ -4,10 +4,9 @@ import { fillFields, type Target } from './fill-fields.ts';
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** An input by the name that it is sent under. */
     getByName(name: string): Locator;
     getById(id: string): Locator;
-    /** What has neither role nor name; never by a class. */
+    /** For elements without role and name; never by class. */
     getBySelector(selector: string): Locator;
   }
 }
@@ -20,21 +19,21 @@ locators.extend({
 
 const VALUE_OF = { INPUT: HTMLInputElement, TEXTAREA: HTMLTextAreaElement } as const;
 
-/** What the page itself gets to see when somebody types; the tests of the fields and the journeys do it by keyboard and mouse. */
+/** Clicks and types inside the page, which is fast; field tests and journeys use mouse and keyboard. */
 const inPage = (locator: Locator): Target => ({
   click: async () => ((await locator.findElement()) as HTMLElement).click(),
   fill: async (text) => {
     const input = (await locator.findElement()) as HTMLInputElement;
     const { prototype } = VALUE_OF[input.tagName as keyof typeof VALUE_OF];
     input.focus();
-    // React listens for what its own setter did not write.
+    // React ignores values written through its own setter.
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   },
   getByText: (text, options) => inPage(locator.getByText(text, options)),
 });
 
-/** Fills in a form field by field in its order, quickly; values are flat. */
+/** Fills in a form in field order, quickly; values are flat. */
 export const fillForm = (definition: RecordDefinition, values: Record<string, unknown>): Promise<void> =>
   fillFields(
     {

@@ -1,6 +1,6 @@
 type Work<T> = (lock: { name: string } | null) => Promise<T> | T;
 
-/** `navigator.locks` of one browser, for runtimes without: who asks for a name waits for whoever has it. */
+/** `navigator.locks` for runtimes without it. */
 export function locks() {
   const tails = new Map<string, Promise<unknown>>();
   const held = new Set<string>();

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { type Level, type Logger, pino } from 'pino';
 
-/** A log that is kept: the logger for an application, and what it was told so far. */
+/** A logger that records its lines. */
 export function keptLog(level: Level = 'trace'): { logger: Logger; lines: string[] } {
   const lines: string[] = [];
   const sink = new Writable({

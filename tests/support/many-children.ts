@@ -6,7 +6,7 @@ interface ColumnName {
   readonly name: string;
 }
 
-/** What no two children share. */
+/** Columns that differ between the copies. */
 const OWN: Readonly<Record<string, string>> = {
   _id: 'gen_random_uuid()',
   cedula: "'M' || each",
@@ -15,7 +15,7 @@ const OWN: Readonly<Record<string, string>> = {
   fecha_registro: "child.fecha_registro - each * interval '1 minute'",
 };
 
-/** Registers so many more children like one that is there, without records; each a minute before the last. */
+/** Inserts copies of a child without records, each registered a minute before the previous one. */
 export async function manyChildren({ db }: Database, like: string, count: number): Promise<void> {
   const columns = await rawRows<ColumnName>(
     db,

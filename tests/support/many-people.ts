@@ -13,15 +13,15 @@ const COPIES = 99;
 const SESSIONS = 20_000;
 const ENTRIES = 100_000;
 
-/** The id of the so-manieth copy of somebody. */
+/** The id of copy number i. */
 const copyOf = (column: string) => `md5(${column}::text || i)::uuid`;
 
-/** Every row of a table so many times again, each copy with ids of its own. @param changes other columns, by their names */
+/** Copies every row of a table with new ids. @param changes SQL of other columns, by name */
 async function multiply(loader: Loader, table: PgTable, changes: Record<string, string> = {}, where = 'true') {
   const all: Record<string, string> = {
     _id: copyOf('_id'),
     created_by: copyOf('created_by'),
-    // Each copy works at establishments of its own: none has half of the country.
+    // Each copy has its own establishments, so that none is unrealistically large.
     establecimiento: `establecimiento || ' ' || i`,
     lugar: `(select copia from lugar_copia where lugar_copia.lugar = "${getTableConfig(table).name}".lugar and lugar_copia.copia_de = i)`,
     parent_id: copyOf('parent_id'),
@@ -37,15 +37,14 @@ async function multiply(loader: Loader, table: PgTable, changes: Record<string, 
   );
 }
 
-/** The place of each copy. */
 const PLACES_OF_COPIES = `
   create temporary table lugar_copia on commit drop as
     select _id as lugar, i as copia_de, lugar_id(provincia, canton, establecimiento || ' ' || i) as copia
     from lugar, generate_series(1, ${COPIES}) as i where nivel = 3;
   create index on lugar_copia (lugar, copia_de)`;
 
-/** As the journal and the sessions of a busy year. */
-const AND_WHAT_THEY_DID = `
+/** Journal and sessions of a busy year. */
+const ACTIVITY = `
   insert into session (_id, user_id, epoch, renewed_at, started_at, last_used_at, ends_at, address, device)
     select gen_random_uuid(), _id, 1, at, at, at, at + interval '12 hours', '127.0.0.1', 'Equipo'
     from (select now() - i * interval '2 seconds' as at, i from generate_series(1, ${SESSIONS}) as i) as times
@@ -55,7 +54,7 @@ const AND_WHAT_THEY_DID = `
       '{"peso": 8}', child.created_by, now() - i * interval '5 minutes', gen_random_uuid(), '127.0.0.1', 'Equipo'
     from generate_series(1, ${ENTRIES}) as i join (select _id, created_by, row_number() over () as place from nino) as child on place = i`;
 
-/** 100,000 children with few records each, half as many women, and what somebody did with them, in seconds. */
+/** Creates 100,000 children with few records each, half as many women, and their journal, in seconds. */
 export async function manyPeople({ database, databaseUrl }: TestApi): Promise<Plan> {
   const plan = await populate({ children: PATTERN, seed: 3, today: today(), database, ownerUrl: databaseUrl });
   const loader = await openLoader(database, databaseUrl);
@@ -78,7 +77,7 @@ export async function manyPeople({ database, databaseUrl }: TestApi): Promise<Pl
     await multiply(loader, vacuna, {}, 'hashtext(_id::text) % 4 = 0');
     await multiply(loader, operacion, { usuario: copyOf('usuario') }, 'hashtext(_id::text) % 20 = 0');
     await makeWhole(loader, tables, bare, () => {});
-    await loader.run(AND_WHAT_THEY_DID);
+    await loader.run(ACTIVITY);
     await loader.run('select figure_recount()');
     await loader.run('commit');
     await loader.run('vacuum (analyze)');

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { seed } from './seed.ts';
 
-/** Many women with long texts that hardly compress: what waits in the sockets is never the whole list. */
+/** Women with long, hardly compressible texts, so that the sockets cannot buffer the whole list. */
 export const manyWomen = ({ db }: Database, count: number) =>
   seed(
     db,

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import { askMetrics } from './prometheus.ts';
 import { startTestApi } from './test-api.ts';
 
-/** The application on a port, and its metrics on another. @param replica where reports read, if somewhere else */
+/** The application on one port and its metrics on another. @param replica where reports read */
 export async function startMeasuredApi(replica?: Database) {
   const metrics = createMetrics();
   const api = await startTestApi({ metrics: metrics.ofApp, ...(replica && { reportsDatabase: replica }) });

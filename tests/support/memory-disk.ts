@@ -13,30 +13,30 @@ interface Connection {
 
 interface Database {
   version: number;
-  /** By kind, the name of the field that is the key, and the rows. */
+  /** Rows by kind, with the name of the key field. */
   readonly kinds: Map<string, { readonly field: string; rows: ReadonlyMap<Key, Row> }>;
   readonly connections: Set<Connection>;
-  /** Resolves once a program that does not let go of it has done so. */
+  /** Resolves once a program that keeps the database open has closed it. */
   held: Promise<unknown> | undefined;
-  /** Resolves once it is gone, where it is to go. */
+  /** Resolves once the pending drop is done. */
   going: Promise<void> | undefined;
 }
 
-/** What lies on a device: it outlives the pages that write to it. `room` is how many bytes it takes. */
+/** The contents of a device, shared by its pages. `room` is its capacity in bytes. */
 export const newMemory = () => ({ databases: new Map<string, Database>(), room: Number.POSITIVE_INFINITY });
 export type Memory = ReturnType<typeof newMemory>;
 
-/** What a page asks of the disk, or, where a test has that go the same way, of the server. */
+/** An access to the disk, or to the server in tests that route those here too. */
 export interface Effect {
   readonly does: 'open' | 'read' | 'write' | 'drop' | 'call';
   readonly kinds: readonly string[];
   readonly strict?: boolean;
 }
 
-/** Stands between a page and the disk: does it, earlier or later or not at all, and gives what came of it, or something else. */
+/** Intercepts an access: it can delay, skip or replace it. */
 export type Between = <T>(effect: Effect, act: () => T) => T | Promise<T>;
 
-/** The kinds that the steps make, with the names of their keys. */
+/** The kinds that the schema steps create, with their key fields. */
 function kindsOf(steps: readonly Step[]): Database['kinds'] {
   const kinds: Database['kinds'] = new Map();
   const createObjectStore = (kind: string, { keyPath }: { keyPath: string }) => {
@@ -54,13 +54,12 @@ const bytesOf = (row: Row | undefined): number =>
     0,
   );
 
-/** How many bytes lie on it. */
 export const bytesIn = ({ databases }: Memory): number =>
   [...databases.values()]
     .flatMap(({ kinds }) => [...kinds.values()].flatMap(({ rows }) => [...rows.values()]))
     .reduce((sum, row) => sum + bytesOf(row), 0);
 
-/** Everybody lets go of it. */
+/** Closes every connection. */
 function closeAll({ connections }: Database): void {
   for (const connection of connections) {
     connection.isOpen = false;
@@ -69,7 +68,7 @@ function closeAll({ connections }: Database): void {
   connections.clear();
 }
 
-/** Has a newer version of the application open a database. */
+/** Simulates a newer version of the application opening the database. */
 export function upgrade({ databases }: Memory, name: string): void {
   const database = databases.get(name);
   if (!database) throw new Error(`there is no ${name}`);
@@ -77,7 +76,7 @@ export function upgrade({ databases }: Memory, name: string): void {
   closeAll(database);
 }
 
-/** Has a program hold on to a database. @returns lets go of it */
+/** Keeps the database open. @returns releases it */
 export function hold({ databases }: Memory, name: string): () => void {
   let letGo = () => {};
   const database = databases.get(name);
@@ -88,7 +87,7 @@ export function hold({ databases }: Memory, name: string): () => void {
   return letGo;
 }
 
-/** @throws DOMException as a browser does where there is no room, or a row cannot be copied */
+/** @throws DOMException as a browser does without room or for a row that cannot be cloned */
 function write<Rows>(memory: Memory, { kinds }: Database, change: Change<Rows>): void {
   let grows = 0;
   const after = Object.entries<Change<Rows>[keyof Rows]>(change).map(([kind, { put = [], drop = [] } = {}]) => {
@@ -104,7 +103,7 @@ function write<Rows>(memory: Memory, { kinds }: Database, change: Change<Rows>):
   for (const [kind, kept] of after) kinds.set(kind, kept);
 }
 
-/** The disk of a device, in memory, as one page has it: for tests, beside IndexedDB under one contract. */
+/** An in-memory disk for tests, under the same contract as IndexedDB. */
 export function memoryDisk(memory: Memory, between: Between = (_, act) => act()): Disk {
   const { databases } = memory;
 

@@ -1,4 +1,4 @@
-/** A `localStorage` for tests on Node, and the texts that it holds. */
+/** A `localStorage` for Node, and its texts. */
 export function memoryStorage() {
   const texts = new Map<string, string>();
   const storage = {

@@ -11,7 +11,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { startCluster } from './postgres-cluster.ts';
 import { beginWith } from './server-process.ts';
 
-/** Where a test file gets its copy of the migrated database from. */
+/** Source of a test file's copy of the migrated database. */
 export type Template = { kind: 'pglite'; dump: string } | { kind: 'postgres'; url: string; template: string };
 
 declare module 'vitest' {
@@ -20,16 +20,16 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup of the integration tests: the migrations run once, every test file, and every embedded server, starts from a copy. */
+/** Vitest's global setup of the integration tests: migrates once; test files and embedded servers start from copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (project.config.env.TEST_DATABASE === 'postgres') return providePostgres(project);
   const folder = mkdtempSync(join(tmpdir(), 'libreta-template-'));
   const dump = join(folder, 'pglite.tar');
   const pglite = await PGlite.create({ extensions: EXTENSIONS });
   await migrateDatabase(await openDatabase({ pglite }));
-  // Whoever begins with a copy has nothing to recover first.
+  // A checkpoint saves the copies their recovery.
   await pglite.exec('checkpoint');
-  // Not compressed: reading 40 MB takes less time than unpacking them.
+  // Reading 40 MB uncompressed is faster than unpacking them.
   writeFileSync(dump, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
   await pglite.close();
   const prepared = join(folder, 'data');
@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = process.env.TEST_DATABASE_URL ? undefined : await startOrComplain();
+  const cluster = process.env.TEST_DATABASE_URL ? undefined : await startOrReport();
   const url = cluster?.url ?? (process.env.TEST_DATABASE_URL as string);
   const template = `libreta_template_${randomBytes(6).toString('hex')}`;
   await runSql(url, `create database ${template}`);
@@ -55,7 +55,7 @@ async function providePostgres(project: TestProject): Promise<() => Promise<void
   };
 }
 
-async function startOrComplain() {
+async function startOrReport() {
   try {
     return await startCluster({ durable: false });
   } catch (error) {

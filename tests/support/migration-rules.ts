@@ -1,6 +1,6 @@
 import { filledLater } from '#server/db/filled-later.ts';
 
-/** What a statement does to a table that people write to, of an older program too, and why it may not. */
+/** Statements that would block or break an older program that still runs, with the reason. */
 const FORBIDDEN: readonly { readonly pattern: RegExp; readonly because: string }[] = [
   {
     pattern: /^(?:UPDATE|DELETE FROM) "(\w+)"/,
@@ -24,7 +24,7 @@ const FORBIDDEN: readonly { readonly pattern: RegExp; readonly because: string }
     because: 'builds an index while nobody writes',
   },
   {
-    // PostgreSQL evaluates now() once for the statement and keeps the result beside the table.
+    // PostgreSQL evaluates now() once for the statement and stores the result beside the table.
     pattern: /^ALTER TABLE "(\w+)" ADD COLUMN .*(?:DEFAULT (?!now\(\))\w+\(|GENERATED)/,
     because: 'a default that is computed for each row writes the table anew',
   },
@@ -46,7 +46,7 @@ const FORBIDDEN: readonly { readonly pattern: RegExp; readonly because: string }
 const CALL = /^SELECT (\w+)\(/;
 const CREATED = /^CREATE TABLE "(\w+)"/;
 
-/** What is wrong with the statements of one migration. Tables that it makes itself are nobody's yet. */
+/** Problems of one migration's statements. Tables that it creates itself are exempt. */
 export function problemsOf(statements: readonly string[]): string[] {
   const bare = statements.map((statement) => statement.replace(/^(\s*--.*\n)*\s*/, ''));
   const own = new Set(bare.flatMap((statement) => CREATED.exec(statement)?.[1] ?? []));

@@ -2,10 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { locks } from './locks.ts';
 import type { Between, Effect } from './memory-disk.ts';
 
-/** Killed before an effect is done, or when it is and nobody has heard of it. */
+/** The page is killed before the effect, or after it but before the page learns of it. */
 export type Moment = 'before' | 'after';
 
-/** Whatever is asked by a page that was killed. */
 const never = () => new Promise<never>(() => undefined);
 
 interface Asking {
@@ -14,13 +13,13 @@ interface Asking {
 }
 const asking = new AsyncLocalStorage<Asking>();
 
-/** Stands between the disk and the page that asks, of many whose modules are the same. */
+/** Intercepts disk accesses by page, where several pages share the same modules. */
 export const betweenPages: Between = (effect, act) => {
   const page = asking.getStore();
   return page ? page.between(effect, act) : act();
 };
 
-/** The locks of a browser that was just started: what a page of before still asks for, whose last effect was on its way, it never gets. */
+/** Locks of a restarted browser: requests of killed pages never get them. */
 export function locksOfPages(): ReturnType<typeof locks> {
   const { request, query } = locks();
   return {
@@ -29,10 +28,10 @@ export function locksOfPages(): ReturnType<typeof locks> {
   } as ReturnType<typeof locks>;
 }
 
-/** Says of the effect that comes next whether the page is killed at it. */
+/** Decides whether the page is killed at the next effect. */
 type Killing = (effect: Effect) => Moment | null;
 
-/** @param effects counted from one: at the last of them; not at all where there are not so many */
+/** @param effects the page is killed at this effect, counted from one */
 export function within(effects: number, moment: Moment): Killing {
   let left = effects;
   return () => {
@@ -41,7 +40,7 @@ export function within(effects: number, moment: Moment): Killing {
   };
 }
 
-/** A page that can be killed: of what it asks afterwards nothing is done or answered. */
+/** A page that can be killed: later effects are neither performed nor answered. */
 export function mortal(killing: Killing = () => null) {
   let killedAt = killing;
   let isDead = false;
@@ -66,7 +65,7 @@ export function mortal(killing: Killing = () => null) {
     killAt: (next: Killing): void => {
       killedAt = next;
     },
-    /** Does something in this page, with all that follows from it. @returns what came of it, unless the page is killed before */
+    /** Runs work in this page. @returns its result, or `killed` */
     run: <T>(work: () => Promise<T>): Promise<T | 'killed'> =>
       asking.run({ between, isDead: () => isDead }, () => Promise.race([death, work()])),
   };

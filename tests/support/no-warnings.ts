@@ -1,8 +1,8 @@
-/** Of each process of Vitest and Playwright in which tests run: a warning of Node is a mistake until it is proved harmless and its cause is gone, so it fails the run. */
+/** A warning of Node fails the run in every process of Vitest and Playwright. */
 const LISTENS = Symbol.for('libreta.tests.warnings');
 
 function fail(warning: Error): never {
-  // Both show from where it came, as of any error that no test caught.
+  // Both runners show its stack as that of an uncaught error.
   throw warning;
 }
 

@@ -7,19 +7,19 @@ import { MIGRATIONS } from '#server/db/migrate.ts';
 interface Journal {
   entries: { tag: string }[];
 }
-const known = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal;
+const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal;
 
-/** The names of all migrations, the oldest first. */
-export const MIGRATION_TAGS = known.entries.map(({ tag }) => tag);
+/** Names of all migrations, oldest first. */
+export const MIGRATION_TAGS = journal.entries.map(({ tag }) => tag);
 
-/** What earlier programs knew: a folder in which there are so many migrations. */
+/** A folder with the first migrations only. */
 export function earlierMigrations() {
   const folder = mkdtempSync(join(tmpdir(), 'libreta-migrations-'));
   cpSync(MIGRATIONS, folder, { recursive: true });
   return {
     upTo: (count: number) => {
-      const entries = known.entries.slice(0, count);
-      writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...known, entries }));
+      const entries = journal.entries.slice(0, count);
+      writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
       return folder;
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
@@ -30,20 +30,20 @@ export const USER = '00000000-0000-4000-8000-000000000001';
 export const FIRST = '00000000-0000-4000-8000-000000000002';
 const record = `'${FIRST}', now(), '${USER}'`;
 const person = 'cedula, hcu, nombres, apellidos, establecimiento, provincia, canton, busqueda';
-const anybody = `'1', '1', 'A', 'B', 'C', 'P', 'Q', 'ana perez'`;
+const personValues = `'1', '1', 'A', 'B', 'C', 'P', 'Q', 'ana perez'`;
 
-/** The large tables: their first row, of which all others are copies, and of what there are how many copies. As populations are. */
+/** The large tables: the first row, and the number of its copies in a realistic population. */
 const LARGE: Record<string, { columns: string; values: string; many: (children: number) => string; person?: boolean }> =
   {
     mujer: {
       columns: person,
-      values: anybody,
+      values: personValues,
       many: (children) => `generate_series(1, ${children / 2}) as many`,
       person: true,
     },
     nino: {
       columns: `${person}, cedulamadre, sexo`,
-      values: `${anybody}, '1', 'FEMENINO'`,
+      values: `${personValues}, '1', 'FEMENINO'`,
       many: (children) => `generate_series(1, ${children}) as many`,
       person: true,
     },
@@ -58,8 +58,8 @@ const LARGE: Record<string, { columns: string; values: string; many: (children: 
       many: () => 'generate_series(1, 8) as many, nino as parent',
     },
   };
-/** How each column of a copy is made. */
-const OTHERWISE: Record<string, string> = {
+/** SQL of the columns of a copy. */
+const COPY_COLUMNS: Record<string, string> = {
   _id: 'gen_random_uuid()',
   cedula: 'substr(gen_random_uuid()::text, 1, 18)',
   busqueda: `'ana ' || substr(md5(many::text), 1, 8)`,
@@ -69,7 +69,7 @@ const OTHERWISE: Record<string, string> = {
   establecimiento: `'C' || many % 2000`,
 };
 
-/** A statement that adds copies of the first row of a table, as many as the source has rows; whatever columns there are. */
+/** SQL that copies the first row of a table once per row of the source, whatever columns exist. */
 export async function copying(client: pg.Client, table: string, source: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns
@@ -79,16 +79,16 @@ export async function copying(client: pg.Client, table: string, source: string):
   const names = rows.map(({ name }) => name);
   const made = names.map((name) => {
     if (name === 'parent_id' && source.includes('parent')) return 'parent._id';
-    // Of records whose person it is says where.
+    // Records do not have the place columns of persons.
     return LARGE[table]?.person || name === '_id' || name === 'fecha_registro'
-      ? (OTHERWISE[name] ?? `one."${name}"`)
+      ? (COPY_COLUMNS[name] ?? `one."${name}"`)
       : `one."${name}"`;
   });
   const columns = names.map((name) => `"${name}"`).join(', ');
   return `insert into ${table} (${columns}) select ${made.join(', ')} from ${table} as one, ${source} where one._id = '${FIRST}'`;
 }
 
-/** The one account that recorded everything. */
+/** The account that recorded everything. */
 export async function addUser(client: pg.Client): Promise<void> {
   await client.query(
     `insert into usuario (_id, nombre, apellido, cedula, email, busqueda, password_hash, fecha_registro)
@@ -96,7 +96,7 @@ export async function addUser(client: pg.Client): Promise<void> {
   );
 }
 
-/** Fills those large tables that are there and not filled yet. @returns which are filled */
+/** Fills the existing large tables that are not filled yet. @returns the filled ones */
 export async function fillLarge(
   client: pg.Client,
   children: number,
@@ -109,7 +109,7 @@ export async function fillLarge(
     await client.query(
       `insert into ${table} (_id, fecha_registro, created_by, ${columns}) values (${record}, ${values})`,
     );
-    // Nobody asks here whether the child is there.
+    // Without foreign key checks.
     await client.query('set session_replication_role = replica');
     await client.query(await copying(client, table, many(children)));
     await client.query('set session_replication_role = origin');

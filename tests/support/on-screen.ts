@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { router } from '#web/app/router.tsx';
 
-/** Where the application stands. */
+/** The current address. */
 export const address = () => router.state.location.href;
 export const pathOf = () => router.state.location.pathname;
 export const searchOf = () => Object.fromEntries(new URLSearchParams(router.state.location.searchStr));
 
-/** Another address of the application that is shown, as a link of its own leads there. */
+/** Navigates to an address without a page load. */
 export const goTo = (href: string) => router.history.push(href);
 export const goBack = () => router.history.back();
 
@@ -18,7 +18,7 @@ export const button = (name: string | RegExp, within: Pick<Locator, 'getByRole'>
   within.getByRole('button', { name, exact: typeof name === 'string' });
 export const option = (name: string) => page.getByRole('option', { name, exact: true });
 
-/** As people see them, one text each. */
+/** The visible texts of the elements. */
 export const textsOf = (locator: Locator) => locator.elements().map((element) => element.textContent?.trim() ?? '');
 
 export const expectTexts = (locator: Locator, texts: readonly string[]) =>
@@ -29,19 +29,18 @@ export const expectCount = (locator: Locator, count: number) =>
 const closeNotice = { name: 'Cerrar aviso', exact: true };
 export const notices = () => page.getByRole('button', closeNotice);
 
-const wholeNotices = () =>
+const noticeElements = () =>
   page
     .getByRole('alert')
     .or(page.getByRole('status'))
     .filter({ has: page.getByRole('button', closeNotice) });
 
-/** A notice, closed once it was read, so that the next one is not taken for it. */
+/** Expects a notice and closes it, so that it is not mistaken for the next one. */
 export async function readNotice(title: string, ...lines: string[]): Promise<void> {
-  const notice = wholeNotices().filter({ hasText: title }).last();
+  const notice = noticeElements().filter({ hasText: title }).last();
   for (const line of lines) await expect.element(notice).toHaveTextContent(line);
   await notice.getByRole('button', closeNotice).click();
-  await expectTexts(wholeNotices(), []);
+  await expectTexts(noticeElements(), []);
 }
 
-/** Confirms what a dialog asks. */
 export const confirm = (name: string) => button(name, dialog()).click();

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What the API says of itself, as far as tests send something to all of it. */
+/** An operation of the API description. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `/api/nino/{id}` */
   path: string;
-  /** Names of what travels in the path and in the query. */
+  /** Names of the path and query parameters. */
   params: string[];
   query: string[];
   hasBody: boolean;
@@ -16,7 +15,6 @@ interface Documented {
   requestBody?: unknown;
 }
 
-/** Every operation of the API, from its own documentation. */
 export function everyOperation(app: FastifyInstance): Operation[] {
   const { paths = {} } = app.swagger() as { paths?: Record<string, Record<string, Documented>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -33,10 +31,9 @@ export function everyOperation(app: FastifyInstance): Operation[] {
   );
 }
 
-/** An operation's address with these values in its path. */
+/** The address of an operation with these path values. */
 export const addressOf = ({ path, params }: Operation, fill: (name: string) => string): string =>
   params.reduce((url, name) => url.replace(`{${name}}`, encodeURIComponent(fill(name))), path);
 
-/** Whether an address is one of the operation's. */
-export const isAt = ({ method, path }: Operation, asked: { method: string; url: string }): boolean =>
-  method === asked.method && new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked.url);
+export const isAt = ({ method, path }: Operation, request: { method: string; url: string }): boolean =>
+  method === request.method && new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(request.url);

@@ -4,7 +4,7 @@ import { lasting } from './passing-time.ts';
 const WORK_MS = 15;
 const TIMES = 20;
 
-/** How many times as long as on a machine of its own a piece of work takes now, because others use the machine too. */
+/** How many times longer than on an idle machine a piece of work takes now. */
 export async function slowedBy(): Promise<number> {
   let worked = 0;
   const began = performance.now();
@@ -25,9 +25,8 @@ export async function slowedBy(): Promise<number> {
 }
 
 /**
- * Holds what was measured against what the application promises. On a machine that others use too, a second is a part of what they leave:
- * that share is measured only where it matters.
- * @param before how slow the machine was before, by `slowedBy`
+ * Compares a measured time with a promised one. On a busy machine the share of other processes is measured, only if needed, and taken into account.
+ * @param before slowness before the measurement, by `slowedBy`
  */
 export async function expectWithin(promisedMs: number, measuredMs: number, what: string, before = 1): Promise<void> {
   if (measuredMs < promisedMs) return;

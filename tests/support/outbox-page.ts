@@ -7,10 +7,10 @@ import { locksOfPages } from './mortal-page.ts';
 
 const ROSA = '0190a000-0000-7000-8000-000000000001';
 const VAULT = '0190a000-0000-4000-8000-0000000000ff';
-/** Whom operations of these tests are about. */
+/** The person that the operations are about. */
 export const QUIEN = 'KILLA CUJÍ';
 
-/** What is there of a browser but the disk: what pages do alone is done so in all of them. */
+/** The browser APIs other than the disk. */
 export function freshBrowser(): void {
   vi.stubGlobal('navigator', { locks: locksOfPages() });
   vi.stubGlobal('window', new EventTarget());
@@ -18,7 +18,7 @@ export function freshBrowser(): void {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 }
 
-/** Timers of each test run only when it asks, and what is logged is kept quiet: a walk waits for nothing. */
+/** Each test controls its timers, and log output is suppressed. */
 export function withHeldTimers(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -31,13 +31,13 @@ export function withHeldTimers(): void {
   });
 }
 
-/** The device of one person whose vault is there, and pages on which it is open. */
+/** A device with one user's vault, and pages on which it is open. */
 export function outboxDevice() {
   const memory = newMemory();
   const dataKey = randomBytes(32);
   const opened: { close: () => void }[] = [];
 
-  /** The application's modules, with nothing of those that were loaded before. */
+  /** Loads the application's modules afresh. */
   async function load(between?: Between) {
     const disk = await diskInMemory(memory, between);
     const [{ openOutbox }, { createSender }, shown, entries] = await Promise.all([
@@ -50,7 +50,7 @@ export function outboxDevice() {
   }
   type Modules = Awaited<ReturnType<typeof load>>;
 
-  /** Has the vault there, as a sign-in does. */
+  /** Creates the vault as a sign-in does. */
   async function signIn({ disk, thisDevice, addVault }: Modules): Promise<void> {
     await thisDevice();
     await disk.makeVault(VAULT);
@@ -61,24 +61,24 @@ export function outboxDevice() {
     });
   }
 
-  /** What a page does once its vault is open. */
+  /** Opens the outbox as a page does once its vault is open. */
   async function open({ disk, openOutbox, createSender, waitingWork, sendingState, vaultOf }: Modules) {
     const vault = { id: VAULT, usuario: ROSA, ...(await keysOf(dataKey)) };
     const outbox = await openOutbox(vault, () => QUIEN);
     opened.push(outbox);
     return {
       outbox,
-      /** What is sent of it. @param answered called after each batch */
+      /** @param answered called after each batch */
       sends: (answered: () => void) => createSender(vault, outbox, answered),
       waiting: waitingWork.get,
       sendingState: sendingState.get,
-      /** How much waits, as whoever signs in reads it. */
+      /** The number of waiting operations as a sign-in reads it. */
       pendientes: async () => (await vaultOf(ROSA))?.pendientes,
       stores: () => disk.openVault(VAULT),
     };
   }
 
-  /** A page of the same person, with nothing of the ones before but what they stored. */
+  /** A new page of the same user that shares only stored data with earlier ones. */
   async function openPage(between?: Between) {
     const modules = await load(between);
     await signIn(modules);
@@ -90,16 +90,16 @@ export function outboxDevice() {
     load,
     signIn,
     open,
-    /** Takes all the room there is. */
+    /** Fills the disk. */
     fill(): void {
       memory.room = bytesIn(memory);
     },
-    /** How much waits, as it lies on the disk. */
+    /** The stored number of waiting operations. */
     async pendientesOnDisk(): Promise<number | undefined> {
       const device = await memoryDisk(memory).openDevice();
       return (await device?.all('bovedas'))?.[0]?.pendientes;
     },
-    /** A newer version of the application opens the vault in another tab. */
+    /** Simulates a newer version of the application opening the vault in another tab. */
     upgrade: () => upgrade(memory, vaultDatabase(VAULT)),
     end: (): void => {
       for (const outbox of opened.splice(0)) outbox.close();

@@ -1,5 +1,5 @@
 import spanish from '#web/theme/fonts/atkinson-spanish.woff2?url';
 
-// As the page declares it: what fits in its letters need not fit in another font's. Once for all files that share a page.
+// Loads the page's own font once for all files that share a page, because texts have other widths in another font.
 const font = new FontFace('Atkinson Hyperlegible Next Variable', `url(${spanish})`, { weight: '400 700' });
 document.fonts.add(await font.load());

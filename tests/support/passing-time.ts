@@ -1,25 +1,22 @@
 /**
- * Time that a test lets pass on purpose. Nowhere else may a test wait for a time: `npm run check` refuses it, because what is hoped to
- * have happened by then has not on a busy machine. A test waits for an event, with `until` where nothing else tells of it.
+ * Deliberate waits of tests. `npm run check` refuses them elsewhere, because a fixed time is too short on a busy machine; tests wait for an event,
+ * with `until` if nothing announces it.
  */
 
-/** Far longer than anything takes that a test waits for; only what never comes reaches it. */
+/** Far longer than any awaited event takes. */
 const LIMIT_MS = 120_000;
 const EVERY_MS = 20;
 
-/** Ends after so long: what is tried lasts that long, such as a fault, a slow client or the pause between two tries. @param _what lasts */
+/** Waits for a duration that is itself part of the test, such as a fault or a slow client. @param _what lasts */
 export const lasting = (ms: number, _what: string): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Ends at no particular moment of what goes on meanwhile, at most so much later. */
+/** Waits for a random time. */
 export const randomMoment = (mostMs: number): Promise<void> => lasting(Math.random() * mostMs, 'a random moment');
 
-/** Gives up after so long what never ends, such as a request that nobody answers. @param _what it is */
+/** Aborts a request that never ends. @param _what it is */
 export const givesUpAfter = (ms: number, _what: string): AbortSignal => AbortSignal.timeout(ms);
 
-/**
- * Ends once a condition holds. @param what the error names when it never does
- * @returns what the condition gave
- */
+/** Waits until a condition holds. @param what the error names on a timeout @returns the value of the condition */
 export async function until<T>(
   condition: () => T | Promise<T>,
   what: string,
@@ -34,7 +31,7 @@ export async function until<T>(
   }
 }
 
-/** What some work gives. @throws Error naming `what` when it does not end; so that a test says what hangs, instead of hanging */
+/** Awaits work with a time limit. @throws Error naming `what` on a timeout */
 export async function inTime<T>(work: PromiseLike<T>, what: string, withinMs = LIMIT_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

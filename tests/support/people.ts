@@ -4,7 +4,6 @@ import type { ServerProcess } from './server-process.ts';
 
 export const PASSWORD = 'Libreta2026';
 
-/** Creates a user with a role, as the administrator does. */
 export async function createUser(server: ServerProcess, cedula: string, role: RoleName): Promise<void> {
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn(server.admin);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Sent } from './spied-queries.ts';
 
-/** A node of a plan as `explain (format json)` tells it. */
+/** A node of the output of `explain (format json)`. */
 interface Node {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -14,7 +14,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** One scan of a table, with so many rows looked at. */
+/** A scan of a table and the number of rows it read. */
 export interface Scan {
   readonly how: string;
   readonly table: string;
@@ -22,7 +22,7 @@ export interface Scan {
   readonly mode: PlanMode;
 }
 
-/** How PostgreSQL plans it: with the values that were sent, and what is prepared under a name also without knowing them. */
+/** The plan modes to check: prepared statements may also get a generic plan. */
 export const plansOf = ({ name }: Sent): readonly PlanMode[] =>
   name ? ['force_custom_plan', 'force_generic_plan'] : ['force_custom_plan'];
 type PlanMode = 'force_custom_plan' | 'force_generic_plan';
@@ -40,13 +40,11 @@ function scansOf(node: Node, mode: PlanMode): Scan[] {
   return [{ how, table, rows: Math.round(each * loops), mode }, ...inside];
 }
 
-/** Whether running it once more, to be undone, does no harm and tells how many rows it looks at. */
+/** Reads can be run and rolled back to count their rows. */
 const isRead = (text: string) =>
   /^\s*(select|with)\b/i.test(text) && !/\b(insert into|update|delete from)\s+"?\w/i.test(text);
 
-/**
- * The scans of a statement, planned in one way. What reads is run, and tells what it really looked at; what writes is only planned.
- */
+/** The scans of a statement in one plan mode. Reads are executed to count their rows; writes are only planned. */
 export async function explain(client: pg.Client, { text, values }: Sent, mode: PlanMode): Promise<Scan[]> {
   await client.query('begin');
   try {
@@ -65,15 +63,15 @@ export async function explain(client: pg.Client, { text, values }: Sent, mode: P
   }
 }
 
-/** PostgreSQL compares what it planned with the values this often before it keeps a plan. */
-const BEFORE_KEPT = 5;
+/** PostgreSQL makes this many custom plans before it considers a generic one. */
+const CUSTOM_PLANS_FIRST = 5;
 
-/** Whether PostgreSQL plans a statement once: not so where it takes a plan made for the values to be cheaper each time. */
+/** Whether PostgreSQL uses a generic plan for a statement after some executions. */
 export async function keepsItsPlan(client: pg.Client, { text, values }: Sent): Promise<boolean> {
   const given = values.map((value) => literal(value)).join(', ');
   try {
     await client.query(`prepare kept as ${text}`);
-    for (let i = 0; i <= BEFORE_KEPT; i += 1) await client.query(`execute kept${given ? ` (${given})` : ''}`);
+    for (let i = 0; i <= CUSTOM_PLANS_FIRST; i += 1) await client.query(`execute kept${given ? ` (${given})` : ''}`);
     const { rows } = await client.query(`select generic_plans from pg_prepared_statements where name = 'kept'`);
     return Number(rows[0]?.generic_plans) > 0;
   } finally {
@@ -81,7 +79,6 @@ export async function keepsItsPlan(client: pg.Client, { text, values }: Sent): P
   }
 }
 
-/** A value as the driver would send it. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((each) => JSON.stringify(String(each))).join(',')}}`);

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Everything that a page of this context may not do by its policy, as the browser says it, and every request that leaves for elsewhere. */
+/** Records violations of the content policy and requests to other hosts. */
 export async function watchPolicy(context: BrowserContext, home: string): Promise<string[]> {
   const seen: string[] = [];
   await context.exposeFunction('reportViolation', (what: string) => seen.push(what));

@@ -14,33 +14,28 @@ import { pathOfTool } from './tools.ts';
 const STOP_LIMIT_MS = 15_000;
 
 export interface Cluster {
-  /** The superuser's address of the database `postgres`. */
+  /** The superuser's URL of the database `postgres`. */
   readonly url: string;
-  /** The postmaster; another one after `restart`. */
+  /** The postmaster; it changes with `restart`. */
   readonly pid: number;
   readonly binDir: string;
-  /** Whether it still runs: it ends by itself when its log finds no room. */
+  /** False once the server has ended, for instance because its log has no room. */
   alive(): boolean;
-  /** SIGKILL to all its processes, which are gone then: what a power cut leaves behind. */
+  /** Kills all its processes with SIGKILL, as a power cut would. */
   kill(): Promise<void>;
-  /**
-   * Stops it if it still runs, as `pg_ctl restart` does (`fast`: connections are ended; `immediate`: as after a crash), and starts it
-   * on the same port and data.
-   */
+  /** Restarts it on the same port and data: `fast` ends connections, `immediate` is like a crash. */
   restart(mode?: 'fast' | 'immediate'): Promise<void>;
-  /** Stops it and removes everything. */
+  /** Stops it and deletes its files. */
   stop(): Promise<void>;
-  /** The folder of its files. */
   readonly home: string;
 }
 
 interface ClusterOptions {
   readonly durable: boolean;
-  /** The folder in which its own is made; that of temporary files unless told. */
+  /** Parent folder; the system's temporary folder by default. */
   readonly within?: string;
-  /** A folder in which the tables are kept that are made from now on; with the rest unless told. */
+  /** Folder for tables created from now on. */
   readonly tablesWithin?: string;
-  /** Beyond those that any such cluster has. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -73,8 +68,8 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * A throw-away PostgreSQL on the loopback address. `durable: false` leaves out fsync, which only matters to a machine that crashes.
- * @throws Error when there is no PostgreSQL and it cannot be installed.
+ * A temporary PostgreSQL on the loopback address. `durable: false` disables fsync, which only matters when a machine crashes.
+ * @throws Error if PostgreSQL is missing and cannot be installed
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const password = randomBytes(16).toString('hex');
@@ -108,16 +103,12 @@ async function ask(url: string, ...statements: string[]): Promise<void> {
 
 const setting = (name: string, value: string) => [`alter system set ${name} = '${value}'`, 'select pg_reload_conf()'];
 
-/** A standby that follows a cluster as it writes. */
+/** A standby that replicates a cluster. */
 export interface Standby extends Cluster {
-  /** Lets it be the one that writes. */
   promote(): Promise<void>;
 }
 
-/**
- * Another cluster that follows this one; from then on nothing is acknowledged that it does not have on its disk.
- * @throws Error as `startCluster`
- */
+/** Starts a standby; from then on commits wait until it has them on its disk. @throws Error as `startCluster` */
 export async function startStandby(primary: Cluster): Promise<Standby> {
   const { password } = new URL(primary.url);
   const standby = await startFrom({ durable: true }, password, ({ binDir, dataDir, asUser }) => {
@@ -128,7 +119,7 @@ export async function startStandby(primary: Cluster): Promise<Standby> {
   return Object.assign(standby, { promote: () => ask(standby.url, 'select pg_promote(true, 60)') });
 }
 
-/** While its processes end they still put files into it; what can never be removed is left. */
+/** Ending processes may still create files, so the removal is repeated. */
 const REMOVED = 'tries=0; until rm -rf "$1" || [ $((tries += 1)) -gt 5000 ]; do :; done';
 
 interface Making {
@@ -139,7 +130,7 @@ interface Making {
   readonly asUser: { cwd: string; env: Record<string, string>; uid?: number; gid?: number };
 }
 
-/** @param make puts a cluster's files into its folder */
+/** @param make creates the files of the cluster */
 async function startFrom(
   { durable, within = tmpdir(), settings: more = {} }: ClusterOptions,
   password: string,
@@ -196,7 +187,7 @@ async function startFrom(
     const kill = async () => {
       const all = childrenOf(server.pid as number);
       await end('SIGKILL');
-      // Without their postmaster they would go on answering for a moment, and keep the next one out.
+      // Without their postmaster they would answer for a moment and block the next start.
       await until(() => endedAll(all), 'the last process of PostgreSQL is gone');
     };
     await start();

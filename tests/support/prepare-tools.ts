@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { prepareTools, TOOLS, type ToolKey } from './tools.ts';
 
-/** The first step of the tests: `prepare-tools.ts REPORT TOOL…` writes where each tool is, as JSON, to the file REPORT. */
+/** The first step of the tests: `prepare-tools.ts REPORT TOOL…` writes the paths of the tools as JSON to REPORT. */
 const [report = '', ...keys] = process.argv.slice(2) as [string, ...ToolKey[]];
 try {
   prepareTools(keys.map((key) => TOOLS[key]));

@@ -1,10 +1,10 @@
 import { addMonths } from '#domain/calendar.ts';
 import type { Body } from './factories.ts';
 
-/** Invented people, with the letters that Spanish and Ecuador's names need, for PDFs that are read and looked at. */
+/** Invented persons with all Spanish letters, for printed PDFs. */
 export interface PrintedPerson {
   person: Body & { cedula: string };
-  /** Record type → bodies as they travel, in the order of their own dates. */
+  /** Bodies by record type, in date order. */
   records: Record<string, Body[]>;
 }
 
@@ -175,7 +175,7 @@ export const WOMAN: PrintedPerson = {
   },
 };
 
-/** So many controls that their table runs over several pages. */
+/** Enough controls for a table of several pages. */
 export const MANY_CONTROLS: Body[] = Array.from({ length: 60 }, (_, index) => ({
   ...CHILD.records.control?.[index % GROWTH.length],
   fecha: `2026-0${1 + Math.floor(index / 20)}-${String(1 + (index % 20)).padStart(2, '0')}`,

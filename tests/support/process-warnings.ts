@@ -1,25 +1,24 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** As Node prints a warning of its own: `(node:4711) MaxListenersExceededWarning: …`, with where it arose if it is asked for that. */
+/** A warning printed by Node, such as `(node:4711) MaxListenersExceededWarning: …`, with its stack. */
 const WARNING = /^\(node:\d+\)[^\n]*(?:\n {4}at [^\n]*)*/gm;
 
-/** How Node runs a program that a test starts. */
+/** Options of Node for programs that tests start. */
 export const NODE_OPTIONS = [
-  // PGlite's program starts in 40 % less time when the compiler does not optimize it.
+  // PGlite starts in 40 % less time without the optimizing compiler.
   '--liftoff-only',
-  // A warning says where it arose.
   '--trace-warnings',
 ];
 
 interface Watched {
-  /** All that it printed so far. */
+  /** The output so far. */
   output(): string;
-  /** Its exit code, once it has ended and all that it printed has come. @throws Error where Node warned it: that fails the test */
+  /** The exit code, after all output. @throws Error if Node printed a warning */
   readonly ended: Promise<number>;
 }
 
-/** Reads what a program on Node prints that a test starts. @param print is given it as it comes */
+/** Reads the output of a Node program. @param print receives it as it arrives */
 export function watch(child: ChildProcess, what: string, print: (text: string) => void = () => undefined): Watched {
   let output = '';
   let errors = '';
@@ -35,7 +34,7 @@ export function watch(child: ChildProcess, what: string, print: (text: string) =
     if (warnings) throw new Error(`${what} was warned by Node:\n${warnings.join('\n')}`);
     return code ?? (signal === 'SIGKILL' ? 137 : 143);
   });
-  // Whoever waits for the end is told; nobody has to.
+  // Prevents an unhandled rejection if nothing awaits the end.
   ended.catch(() => undefined);
   return { output: () => output, ended };
 }

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 interface Process {
   readonly pid: number;
   readonly parent: number;
-  /** Of one letter: `Z` has ended, and only its parent has not heard of it. */
+  /** One letter; `Z` is a process that ended and was not reaped. */
   readonly state: string;
 }
 
-/** As a line of `/proc/*\/stat`: the number, the name in brackets, the state, the parent. */
+/** A line of `/proc/*\/stat`: number, name in brackets, state, parent. */
 const STAT = /^(\d+) \(.*\) (\S) (\d+) /s;
 
 function read(pid: string): Process[] {
@@ -16,7 +16,7 @@ function read(pid: string): Process[] {
     const [, own, state = '', parent] = STAT.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return [{ pid: Number(own), parent: Number(parent), state }];
   } catch {
-    // It has ended meanwhile.
+    // The process ended in the meantime.
     return [];
   }
 }
@@ -35,20 +35,20 @@ function processes(): Process[] {
     });
 }
 
-/** @returns the numbers of the processes that this one has started and that run */
+/** @returns the running child processes */
 export const childrenOf = (pid: number): number[] =>
   processes()
     .filter(({ parent, state }) => parent === pid && !state.startsWith('Z'))
     .map((child) => child.pid);
 
-/** Ends these as a power cut does. @returns whether they are all gone */
+/** Kills processes with SIGKILL. @returns whether all have ended */
 export function endedAll(pids: readonly number[]): boolean {
   const left = processes().filter(({ pid, state }) => pids.includes(pid) && !state.startsWith('Z'));
   for (const { pid } of left) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process ended in the meantime.
     }
   }
   return left.length === 0;

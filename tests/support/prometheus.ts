@@ -1,13 +1,12 @@
 import { givesUpAfter } from './passing-time.ts';
 
-/** One line of what a process tells Prometheus. */
 export interface Sample {
   name: string;
   labels: Record<string, string>;
   value: number;
 }
 
-/** @throws Error when a line is none of the text format's */
+/** @throws Error for a line that is not in the text format */
 function samplesOf(text: string): Sample[] {
   return text
     .split('\n')
@@ -16,12 +15,14 @@ function samplesOf(text: string): Sample[] {
       const [, name = '', labels = '', value = ''] =
         /^([a-z0-9_]+)(?:\{((?:[a-z]+="(?:[^"\\\n]|\\.)*",?)*)\})? (\S+)$/.exec(line) ?? [];
       if (!/^(-?\d[\d.]*(e[+-]?\d+)?|[+-]Inf|Nan)$/.test(value)) throw new Error(`No sample: ${line}`);
-      const pairs = [...labels.matchAll(/([a-z]+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', said = '']) => [key, said]);
+      const pairs = [...labels.matchAll(/([a-z]+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', labelValue = '']) => [
+        key,
+        labelValue,
+      ]);
       return { name, labels: Object.fromEntries(pairs), value: Number(value) };
     });
 }
 
-/** Asks the metrics of a process, as Prometheus does. */
 export async function askMetrics(url: string) {
   const began = performance.now();
   const answer = await fetch(`${url}/metrics`, { signal: givesUpAfter(10_000, 'metrics that nobody sends') });
@@ -30,10 +31,12 @@ export async function askMetrics(url: string) {
   return {
     ...{ text, samples, status: answer.status, type: answer.headers.get('content-type') },
     ms: performance.now() - began,
-    /** The value of the one sample with this name and these labels; undefined when it is missing. */
+    /** The value of the sample with this name and these labels, if there is one. */
     value: (name: string, labels: Record<string, string> = {}) =>
       samples.find(
-        (sample) => sample.name === name && Object.entries(labels).every(([key, said]) => sample.labels[key] === said),
+        (sample) =>
+          sample.name === name &&
+          Object.entries(labels).every(([key, labelValue]) => sample.labels[key] === labelValue),
       )?.value,
   };
 }

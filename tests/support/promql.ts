@@ -1,17 +1,13 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-interface Asked {
+interface Selector {
   metric: string;
-  /** The labels by which it is narrowed. */
   labels: string[];
 }
 
-/**
- * What an expression of PromQL asks for.
- * @throws Error when it is none
- */
-export function askedIn(expression: string): Asked[] {
-  const asked: Asked[] = [];
+/** The metrics that a PromQL expression selects. @throws Error if it is invalid */
+export function askedIn(expression: string): Selector[] {
+  const selectors: Selector[] = [];
   parser.parse(expression).iterate({
     enter({ type, from, to, node }) {
       if (type.isError) throw new Error(`No PromQL at ${from}: ${expression}`);
@@ -22,8 +18,8 @@ export function askedIn(expression: string): Asked[] {
       node.cursor().iterate((part) => {
         if (part.type.name === 'LabelName') labels.push(expression.slice(part.from, part.to));
       });
-      asked.push({ metric: expression.slice(name.from, name.to), labels });
+      selectors.push({ metric: expression.slice(name.from, name.to), labels });
     },
   });
-  return asked;
+  return selectors;
 }

@@ -22,7 +22,7 @@ interface Person {
   records: { path: string; _id: string }[];
 }
 
-/** Does one thing after another that changes what is recorded, at random: the same seed does the same. */
+/** Makes random changes to records; equal seeds make equal changes. */
 export function randomBooklet(api: TestApi, staff: readonly TestUser[], seed: number) {
   const { pick, whole, chance } = createRandom(seed);
   const children: Person[] = [];
@@ -65,14 +65,14 @@ export function randomBooklet(api: TestApi, staff: readonly TestUser[], seed: nu
   };
   const takeAway = async () => {
     const owner = pick(children);
-    const gone = owner.records.pop();
-    if (gone) expectDone('remove', await api.admin.delete(`/api/${gone.path}/${gone._id}`));
+    const removed = owner.records.pop();
+    if (removed) expectDone('remove', await api.admin.delete(`/api/${removed.path}/${removed._id}`));
   };
   const remove = async (path: string, list: Person[]) => {
-    const [gone] = list.splice(whole(0, list.length - 1), 1);
-    if (!gone) return;
-    expectDone('delete', await api.admin.delete(`/api/${path}/${gone._id}`));
-    deleted.push({ person: gone, of: list });
+    const [removed] = list.splice(whole(0, list.length - 1), 1);
+    if (!removed) return;
+    expectDone('delete', await api.admin.delete(`/api/${path}/${removed._id}`));
+    deleted.push({ person: removed, of: list });
   };
   const restore = async () => {
     const back = deleted.pop();
@@ -81,8 +81,9 @@ export function randomBooklet(api: TestApi, staff: readonly TestUser[], seed: nu
     back.of.push(back.person);
   };
   const erase = async () => {
-    const [gone] = deleted.length > 0 && chance(0.5) ? [deleted.pop()?.person] : children.splice(0, 1);
-    if (gone) expectDone('erase', await api.admin.post(`/api/auditoria/personas/${gone._id}/borrar`, { motivo: 'Sí' }));
+    const [erased] = deleted.length > 0 && chance(0.5) ? [deleted.pop()?.person] : children.splice(0, 1);
+    if (erased)
+      expectDone('erase', await api.admin.post(`/api/auditoria/personas/${erased._id}/borrar`, { motivo: 'Sí' }));
   };
 
   const steps: (() => Promise<unknown>)[] = [
@@ -109,7 +110,6 @@ export function randomBooklet(api: TestApi, staff: readonly TestUser[], seed: nu
   ].map((step) => async () => step());
 
   return {
-    /** One thing more. */
     async step() {
       while (children.length < 3) await create('nino', children);
       await pick(steps)();

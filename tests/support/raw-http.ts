@@ -1,15 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which a test says whatever it likes. */
+/** A raw connection to a server. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** All that has come so far. */
   answer(): string;
-  /** Resolves with all that came when the other side has closed, in whatever way. */
+  /** Resolves with everything received once the server has closed the connection. */
   readonly closed: Promise<string>;
 }
 
-/** Connects and says this, then again and again a little more. */
+/** Connects, sends a text, and optionally repeats another one. */
 export function speak(url: string, text: string, again?: { text: string; everyMs: number }): RawConnection {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -29,7 +28,7 @@ export function speak(url: string, text: string, again?: { text: string; everyMs
   return { socket, answer: () => answer, closed };
 }
 
-/** The answers in what came over one connection, their bodies read as JSON. */
+/** The answers received over one connection, with JSON bodies. */
 export function readAnswers(text: string) {
   return text
     .split(/(?=HTTP\/1\.1 \d{3} )/)

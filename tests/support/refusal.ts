@@ -1,2 +1,2 @@
-/** What a server may answer; markup in it is shown as text. */
+/** A server message with markup, which must be shown as text. */
 export const REFUSAL = 'Razón del servidor <b>en negrita</b>';

@@ -3,7 +3,7 @@ import { freePort } from './free-port.ts';
 import { NODE_OPTIONS, watch } from './process-warnings.ts';
 import { SERVER_MAIN } from './server-process.ts';
 
-/** Runs the built server with an environment that it should refuse. @returns its exit code and the lines it printed. */
+/** Starts the built server with an environment that it should refuse. @returns exit code and output lines */
 export async function refusedStart(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const port = String(await freePort());

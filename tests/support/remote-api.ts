@@ -1,4 +1,4 @@
-/** Calls to a running server, as a client makes them. */
+/** Calls a running server over HTTP. */
 export function remoteApi(url: string) {
   const call = async (method: string, path: string, body?: unknown, token?: string) => {
     const response = await fetch(`${url}${path}`, {

@@ -6,7 +6,7 @@ import { administratorCalls, roleIds } from './sign-in.ts';
 
 const PASSWORD = 'Libreta2026';
 
-/** Seven children and a woman, recorded by two brigades; Diego supervises. @returns the ids of the children by name */
+/** Creates seven children and a woman of two brigades, and a supervisor. @returns ids of the children by name */
 export async function fillReports(server: ServerProcess): Promise<Record<string, string>> {
   const { call, signIn } = remoteApi(server.url);
   const create = async (token: string, key: string, parentId: string | undefined, change: Body) => {

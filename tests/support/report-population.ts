@@ -13,11 +13,11 @@ interface Child {
 }
 
 /**
- * The hand-made population of the report tests. Weights at 12 months: 8.2–12.2; at 15 months 9.1–13.2 with the two
- * lower limits; at 24 months 10.9–14.9; at 9 months from 7.2; at 3 months 4–8.
+ * The population of the report tests. Normal weights in kg: 8.2–12.2 at 12 months, 9.1–13.2 at 15 months (with two lower limits), 10.9–14.9 at 24
+ * months, from 7.2 at 9 months, 4–8 at 3 months.
  */
 const CHILDREN: Record<string, Child> = {
-  // Desnutrición by the latest fecha, which was not the last to be registered.
+  // Desnutrición by the latest fecha, which was not registered last.
   ANA: {
     by: 'rosa',
     sexo: 'MASCULINO',
@@ -67,7 +67,6 @@ const CHILDREN: Record<string, Child> = {
     vaccines: 1,
   },
   GIL: { by: 'rosa', sexo: 'MASCULINO', place: ['', '', ''], controls: [['2026-01-01', 6, 7]] },
-  // A canton without its province.
   HUGO: { by: 'rosa', sexo: 'FEMENINO', place: ['', 'COLTA', ''], controls: [['2026-03-01', 10, 9]] },
   INES: { by: 'luis', sexo: '', place: ['CHIMBORAZO', 'GUANO', 'Puesto Guano'], controls: [] },
   JAN: { by: 'luis', sexo: 'MASCULINO', place: ['AZUAY', 'OÑA', ''], controls: [['2026-02-15', 3, 4]] },
@@ -85,11 +84,11 @@ const placeOf = ([provincia, canton, establecimiento = '']: Child['place']) => (
 export interface Population {
   api: TestApi;
   staff: Record<Child['by'], TestUser>;
-  /** The child of each name. */
+  /** Ids of the children by name. */
   ids: Record<string, string>;
 }
 
-/** The population in a database of its own; Luis no longer works here. */
+/** Creates the population in its own database; the account of Luis is deleted. */
 export async function createPopulation(): Promise<Population> {
   const api = await startTestApi();
   const staff = {

@@ -1,4 +1,4 @@
-/** The titles of the cards at /reportes, to the letter. */
+/** The titles of the cards at /reportes. */
 export const TOTAL = 'Total de niños ingresados';
 export const RATE = 'Tasa de Desnutrición Crónica Infantil';
 export const CONTROLS = 'Número de Controles brindados';
@@ -8,7 +8,7 @@ export const FOLLOWED = 'Tabla de seguimiento Desnutrición Crónica';
 export const VACCINES = 'Tabla de vacunas por niños/as';
 export const STAFF_COUNT = 'Tabla de conteo de registros por persona';
 
-/** Every card that loads by itself. */
+/** Every card that loads independently. */
 export const CARDS = [
   TOTAL,
   RATE,
@@ -26,6 +26,6 @@ export const CARDS = [
   'Donde el programa y la OMS no coinciden',
 ];
 
-/** What the chart in the card by weight is called. */
+/** The chart in the card by weight. */
 export const WEIGHT = 'Peso promedio de niños/as por cantones';
 export const NOTHING = 'No hay registros en este período de tiempo.';

@@ -10,15 +10,15 @@ import type { TestApi } from './test-api.ts';
 
 type Sent = Record<string, unknown>;
 
-/** What a device has: what it was sent of everybody, and what follows from that by the rules of the domain. */
+/** The rows of all persons as a device would have them. */
 export interface RowsOnDevice {
   readonly children: readonly ListedChild[];
   readonly women: readonly ListedPerson[];
-  /** Of all children, by type. */
+  /** Records of all children, by type. */
   readonly records: Readonly<Record<string, readonly BookletRecord[]>>;
 }
 
-/** What was sent, flat, with the columns of which only those who sync are told. */
+/** Flat rows with the columns that only the feed contains. */
 async function stored({ database: { db } }: TestApi, definition: RecordDefinition, sent: readonly Sent[]) {
   const table = recordTable(definition.key);
   const { _id, orden, advertida } = table;

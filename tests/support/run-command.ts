@@ -8,19 +8,18 @@ export interface Told {
   readonly lines: string[];
 }
 
-/** Runs a built command of an operator. @returns the process, and what it said once it has ended; a warning of Node fails that */
+/** Runs a built command for operators. @returns the process, and its output and code once it has ended; a Node warning rejects */
 export const runCommand = (name: string, args: string[], env: Record<string, string>) =>
   runProgram(resolve(import.meta.dirname, `../../dist/server/${name}.js`), args, env);
 
-/** Runs a program of an operator's, on this Node. */
 export function runProgram(path: string, args: string[], env: Record<string, string>) {
   const { DATABASE_URL: _url, DATABASE_MIGRATION_URL: _owner, ...inherited } = process.env;
   const child = spawn(process.execPath, [...NODE_OPTIONS, path, ...args], { env: { ...inherited, ...env } });
   child.once('exit', whenAbandoned('kill -KILL "$1"', String(child.pid)));
   const watched = watch(child, [path, ...args].join(' '));
-  const told = async (): Promise<Told> => {
+  const finish = async (): Promise<Told> => {
     const code = await watched.ended;
     return { code, lines: watched.output().trim().split('\n') };
   };
-  return { child, ended: told() };
+  return { child, ended: finish() };
 }

@@ -12,13 +12,13 @@ export interface Alta {
   sello: string;
 }
 
-/** Signing in with a second factor, on a stopped clock; the role Brigada asks for one. */
+/** Signing in with a second factor on a stopped clock; the role Brigada requires one. */
 export async function secondSteps(api: TestApi, clock: ReturnType<typeof stoppedClock>) {
   const brigadaRole = await api.roleId('ROLE_BRIGADA');
   const demand = (roleId: string, exigido: boolean) => api.admin.put(`/api/segundo-factor/${roleId}`, { exigido });
   expect((await demand(brigadaRole, true)).status).toBe(200);
 
-  /** From an address of its own each, so that no count of another test is in the way. */
+  /** Each sign-in has a new address, so that counters of other tests do not interfere. */
   const signIn = (
     user: Pick<TestUser, 'cedula' | 'password'>,
     codigo?: string,
@@ -32,11 +32,11 @@ export async function secondSteps(api: TestApi, clock: ReturnType<typeof stopped
   };
   const code = (secret: string, steps = 0) => codeOf(secret, clock.now(), steps);
   const nextStep = () => clock.pass(30);
-  /** With the code, and the sealed asking that it confirms. */
+  /** Sends the code and the seal of the set-up. */
   const confirm = (user: Pick<TestUser, 'cedula' | 'password'>, { secreto, sello }: Alta, app = api.app) =>
     signIn(user, code(secreto), newAddress(), app, { sello });
 
-  /** Somebody who has set the application up, with a secret and recovery codes. */
+  /** A user with a confirmed second factor and recovery codes. */
   const enrolled = async () => {
     const user = await api.user('ROLE_BRIGADA');
     const alta: Alta = (await signIn(user)).body.alta;
@@ -46,7 +46,7 @@ export async function secondSteps(api: TestApi, clock: ReturnType<typeof stopped
     return { user, secret: alta.secreto, codes, token };
   };
 
-  /** The newest entries of the journal about it, newest first. */
+  /** Journal entries about it, newest first. */
   const entriesAbout = async (about: string, kind = 'usuario') => {
     await api.app.journalWritten();
     const rows = await api.database.db.select().from(journal).orderBy(desc(journal.seq));

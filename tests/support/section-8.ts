@@ -1,4 +1,4 @@
-/** What section 8 of the specification writes about saving and deleting, copied from it; nothing here is taken from the declarations. */
+/** The sentences of section 8 of the specification about saving and deleting, copied from it and not from the declarations. */
 export interface SectionEight {
   /** The heading above the server's sentence. */
   readonly saved: string;

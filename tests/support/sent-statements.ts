@@ -2,14 +2,14 @@ import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres';
 import { PglitePreparedQuery } from 'drizzle-orm/pglite';
 import { vi } from 'vitest';
 
-/** Around every transaction, and only seen on PostgreSQL: the embedded database's own. */
+/** Transaction statements, visible on PostgreSQL only. */
 const AROUND = /^(begin|commit|rollback)\b/i;
-/** What earlier requests left to be noted soon. */
+/** Delayed journal entries of earlier requests. */
 const NOTED_SOON = /^insert into "journal" .* values /i;
 
 type Sent = InstanceType<typeof NodePgPreparedQuery | typeof PglitePreparedQuery>;
 
-/** The statements that some work sends to the database, on either engine. */
+/** The statements that some work sends to either engine. */
 export async function sentStatements(work: () => Promise<unknown>): Promise<string[]> {
   const spies = [NodePgPreparedQuery, PglitePreparedQuery].map((query) => vi.spyOn(query.prototype, 'execute'));
   try {

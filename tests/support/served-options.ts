@@ -4,7 +4,7 @@ import { CATALOGS, type CatalogDefinition, type CatalogKey } from '#domain/catal
 import { CANTON_ALTITUDES } from '#domain/haemoglobin/canton-altitudes.ts';
 import { answering, type Fake } from './answering.ts';
 
-/** Every option list with what a new installation has, or with these instead. */
+/** Fakes of every option list, with defaults or the given values. */
 export function servedOptions(options: Partial<Record<CatalogKey, readonly string[]>> = {}): Fake[] {
   return Object.values<CatalogDefinition>(CATALOGS).map((catalog) => {
     const rows = (options[catalog.key as CatalogKey] ?? catalog.defaults).map((option, index) => ({
@@ -16,7 +16,6 @@ export function servedOptions(options: Partial<Record<CatalogKey, readonly strin
   });
 }
 
-/** The altitude of every canton, as a new installation knows it. */
 export const servedAltitudes = () =>
   answering(listAltitudes, () => ({
     tabla: '2024' as const,

@@ -15,12 +15,11 @@ import { prevalence } from '#domain/reports/prevalence.ts';
 import { answering } from './answering.ts';
 import { CHILDREN, type Child, STAFF } from './report-children.ts';
 
-type Asked = Readonly<Record<string, unknown>> | undefined;
+type Filters = Readonly<Record<string, unknown>> | undefined;
 
-/** As the programme says of their weight at 12 months, and of GIL's at 3. */
+/** Status by weight at 12 months; GIL's is at 3 months. */
 const statusOf = (weight: number): Status => (weight === 8 ? 'Desnutrición' : weight === 13 ? 'Sobrepeso' : 'Normal');
 
-/** The id of a child by the name. */
 export const childId = (name: string) =>
   `0190e000-0000-7000-8000-${String(Object.keys(CHILDREN).indexOf(name)).padStart(12, '0')}`;
 
@@ -32,14 +31,14 @@ const ALL = Object.entries(CHILDREN).map(([nombres, child]) => ({
 }));
 type Named = (typeof ALL)[number];
 
-const isAt = ({ place: [provincia, canton] }: Pick<Child, 'place'>, asked: Asked = {}) =>
+const isAt = ({ place: [provincia, canton] }: Pick<Child, 'place'>, filters: Filters = {}) =>
   Object.entries({ provincia, canton, establecimiento: `Centro ${canton}` }).every(
-    ([name, value]) => !asked[name] || asked[name] === value,
+    ([name, value]) => !filters[name] || filters[name] === value,
   );
-const at = (asked: Asked) => ALL.filter((child) => isAt(child, asked));
-const pageOf = <Row>(rows: Row[], asked: Asked = {}) => {
-  const offset = Number(asked.offset ?? 0);
-  return { rows: rows.slice(offset, offset + Number(asked.limit ?? 1000)), total: rows.length };
+const at = (filters: Filters) => ALL.filter((child) => isAt(child, filters));
+const pageOf = <Row>(rows: Row[], filters: Filters = {}) => {
+  const offset = Number(filters.offset ?? 0);
+  return { rows: rows.slice(offset, offset + Number(filters.limit ?? 1000)), total: rows.length };
 };
 const grouped = <Row>(rows: Row[], keyOf: (row: Row) => string) =>
   [...new Set(rows.map(keyOf))]
@@ -53,7 +52,7 @@ const measured = (children: Named[]) =>
   });
 const sharesOf = (n: number) => ({ n, bajo: prevalence(0, n), severa: prevalence(0, n) });
 
-/** What every report answers of the children and women of the report tests. */
+/** Fake answers of every report about the children of the report tests. */
 export function servedReports({ weekTakenAt }: { weekTakenAt?: string } = {}) {
   const dashboard = answering(getDashboard, ({ query }) => {
     const children = at(query);

@@ -6,7 +6,6 @@ import { ROLE_NAMES, type RoleName } from '#domain/roles.ts';
 import { foldText, searchFor } from '#domain/text.ts';
 import { answering } from './answering.ts';
 
-/** The id of a role, as the server has given it. */
 export const roleId = (role: RoleName) =>
   `0190c000-0000-7000-8000-${String(ROLE_NAMES.indexOf(role)).padStart(12, '0')}`;
 const roles = ROLE_NAMES.toSorted().map((name) => ({ _id: roleId(name), name }));
@@ -16,7 +15,7 @@ export const servedRoles = () => answering(listRoles, () => roles);
 
 let serial = 0;
 
-/** Somebody as the server sends them. */
+/** A user as the server sends it. */
 export function storedUser(change: Partial<Omit<User, 'roles'>> = {}, role: RoleName = 'ROLE_BRIGADA'): User {
   serial += 1;
   const user = { version: 1, nombre: 'Luis', apellido: 'Ortega', cedula: '0601000003', ...change };
@@ -29,7 +28,7 @@ export function storedUser(change: Partial<Omit<User, 'roles'>> = {}, role: Role
   };
 }
 
-/** The users while a test runs, the newest first; the first given was registered first. */
+/** Fake calls for users, newest first; the first given was registered first. */
 export function keptUsers(...given: User[]) {
   let users = given.toReversed();
   const find = (id: string): User => {
@@ -42,7 +41,7 @@ export function keptUsers(...given: User[]) {
       ? user.roles.every(({ name }) => name === role)
       : user.roles.some(({ name }) => name === role);
 
-  /** As somebody else changes it meanwhile. */
+  /** Simulates a change by another administrator. */
   const change = (id: string, to: Partial<User>) => {
     const version = find(id).version + 1;
     users = users.map((user) => (user._id === id ? { ...user, ...to, version } : user));
@@ -81,7 +80,7 @@ export function keptUsers(...given: User[]) {
     return { message: 'El usuario ha sido eliminado correctamente.' };
   });
   const noDevices = answering(listDevicesOf, (): ListedDevice[] => []);
-  const nobodysBooklets = answering(listCustodians, () => ({ rows: [], total: 0 }));
+  const noBooklets = answering(listCustodians, () => ({ rows: [], total: 0 }));
   return {
     change,
     list,
@@ -89,6 +88,6 @@ export function keptUsers(...given: User[]) {
     create,
     save,
     remove,
-    all: [list, one, create, save, remove, servedRoles(), nobodysBooklets, noDevices],
+    all: [list, one, create, save, remove, servedRoles(), noBooklets, noDevices],
   };
 }

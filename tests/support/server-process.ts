@@ -7,21 +7,20 @@ import { whenAbandoned } from './guardian.ts';
 import { givesUpAfter, until } from './passing-time.ts';
 import { NODE_OPTIONS, watch } from './process-warnings.ts';
 
-/** The built server. */
 export const SERVER_MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
 const STOP_LIMIT_MS = 40_000;
 
 export interface ServerOptions {
-  /** PostgreSQL; without it the embedded database under `dataDir`. */
+  /** PostgreSQL; by default the embedded database in `dataDir`. */
   databaseUrl?: string;
-  /** Kept after the end; without it a temporary one, removed by `stop`. */
+  /** Kept afterwards; by default a temporary folder that `stop` deletes. */
   dataDir?: string;
-  /** The start itself is what is tried: an embedded database is made and migrated by the server, whatever tests begin with. */
+  /** Starts without prepared data, so that the server creates and migrates its database. */
   fromNothing?: boolean;
   env?: Record<string, string>;
-  /** What starts it; the built server unless told. */
+  /** The program to run; by default the built server. */
   program?: string;
-  /** A file that takes what it prints, instead of `output`. */
+  /** A file that receives the output. */
   log?: string;
 }
 
@@ -29,27 +28,27 @@ export interface ServerProcess {
   readonly url: string;
   readonly admin: { cedula: string; password: string };
   readonly pid: number;
-  /** Everything printed so far, over all restarts. */
+  /** The output of all starts so far. */
   output(): string;
-  /** Ends it in order (SIGTERM) and for good. @returns its exit code. */
+  /** Ends it with SIGTERM for good. @returns its exit code */
   stop(): Promise<number>;
-  /** Ends it in order; `restart` may follow. @returns its exit code. */
+  /** Ends it with SIGTERM; `restart` may follow. @returns its exit code */
   terminate(): Promise<number>;
-  /** Ends it as a power cut would (SIGKILL); `restart` may follow. */
+  /** Ends it with SIGKILL; `restart` may follow. */
   kill(): Promise<void>;
-  /** Stops it in order if it still runs, and starts it again on the same port and data. */
+  /** Starts it again on the same port and data, after an orderly stop if it runs. */
   restart(): Promise<void>;
 }
 
-/** Where tests may find a data directory with a database that is made and migrated: a start from it is three times as fast. */
+/** Variable with a prepared data directory; starting from it is three times as fast. */
 const PREPARED = 'LIBRETA_PREPARED_DATA';
 
-/** Lets every server that is started from now on, here and in what inherits the environment, begin with this data. */
+/** Makes later servers of this process and its children start from this data. */
 export function beginWith(dataDir: string): void {
   process.env[PREPARED] = dataDir;
 }
 
-/** As `beginWith`, as one that has started once. @returns ends it */
+/** As `beginWith`, with data of a server that was started once. @returns deletes the data */
 export async function beginFromStarted(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'libreta-started-'));
   const server = await startServer({ dataDir });
@@ -58,13 +57,13 @@ export async function beginFromStarted(): Promise<() => void> {
   return () => rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** What tests begin with, put beside what stands in a data directory that has no database. */
+/** Copies the prepared data into a data directory without a database. */
 export function prepareData(dataDir: string): void {
   const prepared = process.env[PREPARED];
   if (prepared && !existsSync(join(dataDir, 'pg'))) cpSync(prepared, dataDir, { recursive: true, force: false });
 }
 
-/** Runs the built server on a free port of the loopback address and waits until it answers. */
+/** Starts the built server on a free loopback port and waits until it answers. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const { program = SERVER_MAIN } = options;
   if (!existsSync(program)) throw new Error('There is no built server: run `npm run build` first.');

@@ -1,26 +1,26 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** What each page has asked for and not got yet, from its first opening here on. */
+/** Unanswered requests by page, since its first opening here. */
 const underway = new WeakMap<Page, Set<Request>>();
 
 function requestsOf(page: Page): Set<Request> {
-  const known = underway.get(page);
-  if (known) return known;
-  const asked = new Set<Request>();
-  underway.set(page, asked);
-  page.on('request', (request) => asked.add(request));
-  page.on('requestfinished', (request) => asked.delete(request));
-  page.on('requestfailed', (request) => asked.delete(request));
-  return asked;
+  const existing = underway.get(page);
+  if (existing) return existing;
+  const pending = new Set<Request>();
+  underway.set(page, pending);
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return pending;
 }
 
-/** Ends once what the page has to do by itself is drawn: it waits for nobody, and has had time to spare. */
+/** Waits until the page has drawn and has an idle moment. */
 const spareTime = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 5_000 })));
 
 /**
- * Opens a screen and waits until everything that it asks for has come and is drawn. `networkidle` would wait half a
- * second after the last answer on every screen, and take a page that still works for a finished one.
+ * Opens a screen and waits until its requests are answered and drawn. `networkidle` would add half a second per screen and miss work after the last
+ * answer.
  */
 export async function openSettled(page: Page, address: string, heading: string | RegExp = /./): Promise<void> {
   requestsOf(page).clear();
@@ -29,12 +29,12 @@ export async function openSettled(page: Page, address: string, heading: string |
   await settle(page);
 }
 
-/** Waits until everything that the page asks for has come and is drawn. */
+/** Waits until the page's requests are answered and drawn. */
 export async function settle(page: Page): Promise<void> {
-  const asked = requestsOf(page);
-  // What was drawn may ask for more: quiet twice in a row is quiet.
+  const pending = requestsOf(page);
+  // Drawing may cause more requests, so the page must be quiet twice in a row.
   for (let quiet = 0; quiet < 2; ) {
     await page.evaluate(spareTime);
-    quiet = asked.size === 0 ? quiet + 1 : 0;
+    quiet = pending.size === 0 ? quiet + 1 : 0;
   }
 }

@@ -2,9 +2,8 @@ import { test as base } from '@playwright/test';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /**
- * Tests of files that share the server of their worker, with whatever the files before left there: each file makes people of its own,
- * by `newCedula`, and looks only at them. A file that counts what a database holds, chooses ids, configures its server or ends it starts its own: which do, and why,
- * says docs/decisions/2026-11-24-test-lanes.md.
+ * Tests that share the server of their worker and the data of earlier files. Each file creates its own persons with `newCedula` and looks only at
+ * those. Files that count rows, choose ids, or configure or stop the server start their own; docs/decisions/2026-11-24-test-lanes.md lists them.
  */
 export const test = base.extend<object, { sharedServer: ServerProcess }>({
   sharedServer: [

@@ -19,7 +19,7 @@ import { type Fake, fetchOf, leavePage } from './answering.ts';
 
 const realFetch = globalThis.fetch;
 
-/** What a screen asks goes to the fakes; every call that nobody answers is told by the name of the address. */
+/** Answers the screen's requests with fakes; a request without one fails with its address. */
 export function serve(...fakes: Fake[]): void {
   const answer = fetchOf(...fakes);
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
@@ -29,7 +29,7 @@ export function serve(...fakes: Fake[]): void {
   );
 }
 
-/** Signs in as somebody of this role, as the server would have answered. */
+/** Signs in with this role. */
 export function signedInAs(role: RoleName, _id = '0190a000-0000-7000-8000-000000000001') {
   const session = {
     _id,
@@ -47,16 +47,16 @@ export function signedInAs(role: RoleName, _id = '0190a000-0000-7000-8000-000000
 
 const { startTransition } = router;
 const goTo = (path: string) => {
-  // What React has put in its place waits for a page that is no longer shown.
+  // React's own transition would wait for a page that is no longer shown.
   router.startTransition = startTransition;
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
 };
 
 let started = false;
-/** A reload knows no press of the page before it. */
+/** A reload forgets earlier key presses. */
 let forgetPresses = () => {};
 
-/** The whole application at an address, before a server made of fakes; what it showed before goes, as at a reload. */
+/** Shows the whole application at an address, on fake calls, after removing what was shown before. */
 export async function screenAt(path: string, role: RoleName | null, ...fakes: Fake[]) {
   await cleanup();
   serve(...fakes);
@@ -67,26 +67,25 @@ export async function screenAt(path: string, role: RoleName | null, ...fakes: Fa
   forgetPresses();
   forgetPresses = ignoreStrayPresses(document);
   if (role) signedInAs(role);
-  // Also where nobody has just signed in: what is mounted follows a load, and may begin none.
+  // Without a new sign-in nothing else starts loading.
   void router.invalidate();
   const rendered = await render(<App />);
   await expect.poll(() => router.state.status, { timeout: 60_000 }).toBe('idle');
   return rendered;
 }
 
-/** Where the application is. */
 export const address = () => router.state.location.href;
 
-/** After a test: nothing is shown, and nobody is signed in. */
+/** Removes the application and signs out. */
 export async function leave() {
   leavePage();
   await cleanup();
-  // Where no guard leads elsewhere: nobody would be there to follow.
+  // An address without guards, because a redirect would have no application to handle it.
   goTo('/');
   clearSession();
 }
 
-/** A component with what stands around each in the application, without a screen; what was shown before goes. */
+/** Shows a component within the application's providers, after removing what was shown before. */
 export async function shown(element: ReactNode, ...fakes: Fake[]) {
   await cleanup();
   serve(...fakes);
@@ -101,5 +100,5 @@ export async function shown(element: ReactNode, ...fakes: Fake[]) {
   );
 }
 
-/** As a phone of the field shows it. */
+/** The size of a phone. */
 export const onPhone = () => page.viewport(360, 740);

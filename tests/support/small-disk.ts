@@ -8,22 +8,21 @@ const MB = 1024 * 1024;
 
 export interface SmallDisk {
   readonly path: string;
-  /** Takes of what is free all but so much. */
+  /** Fills the disk except for this much. */
   fill(leftMb: number): void;
-  /** Gives it back. */
+  /** Removes the filling. */
   empty(): void;
   remove(): void;
 }
 
-/** Without writing it, where that can be had: whoever measures meanwhile is not kept. */
-function takeAtOnce(path: string, bytes: number): void {
+/** Allocates without writing if possible, so that measurements are not disturbed. */
+function allocate(path: string, bytes: number): void {
   const before = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const length = Math.floor(bytes / MB) * MB;
   if (length > 0) spawnSync('fallocate', ['-l', String(before + length), path], { stdio: 'ignore' });
 }
 
 interface Mounted {
-  /** Where the file system is reached. */
   readonly path: string;
   unmount(): void;
 }
@@ -42,10 +41,10 @@ function mountAsRoot(folder: string, megabytes: number): Mounted {
   };
 }
 
-/** Mounts in a namespace of its own, says so, and holds it until its input closes, as it does when this process is gone. */
+/** Mounts in its own namespace, reports it, and holds it until its input closes. */
 const HOLD = 'mount -t tmpfs -o "$1" tmpfs "$2" && echo mounted && read -r end';
 
-/** An account without rights may mount in a namespace of its own; others of the same account reach that by way of the process that holds it. */
+/** An unprivileged account may mount in its own namespace, which other processes reach through the process that holds it. */
 async function mountInNamespace(folder: string, megabytes: number): Promise<Mounted> {
   const args = ['--user', '--map-root-user', '--mount', 'sh', '-c', HOLD, 'sh', optionsFor(megabytes), folder];
   const holder = spawn('unshare', args, { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -65,10 +64,7 @@ async function mountInNamespace(folder: string, megabytes: number): Promise<Moun
   };
 }
 
-/**
- * A file system of so many megabytes.
- * @throws Error with one sentence where this account may make none
- */
+/** A file system of this size. @throws Error with one sentence if this account may not create one */
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = mkdtempSync(join(tmpdir(), 'libreta-disk-'));
   const isRoot = process.getuid?.() === 0;
@@ -87,13 +83,13 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   return {
     path,
     fill: (leftMb) => {
-      // Piece by piece: others write there too.
+      // In pieces, because other processes write there too.
       const left = () => {
         const { bavail, bsize } = statfsSync(path);
         return bavail * bsize - leftMb * MB;
       };
       try {
-        takeAtOnce(filler, left());
+        allocate(filler, left());
         for (let more = left(); more > 0; more = left()) appendFileSync(filler, Buffer.alloc(Math.min(more, MB)));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;

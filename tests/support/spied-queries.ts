@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** A statement as it goes to PostgreSQL. */
+/** A statement sent to PostgreSQL. */
 export interface Sent {
-  /** Under which it is prepared; PostgreSQL may then plan it without its values. */
+  /** The name it is prepared under; PostgreSQL may then use a generic plan. */
   readonly name: string | undefined;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** What has no plan. */
+/** Statements without a plan. */
 const WITHOUT_PLAN = /^\s*(begin|commit|rollback|savepoint|release|listen|unlisten|notify|set|show|lock)\b/i;
 
-/** The statements, with their values, that some work sends to PostgreSQL. */
+/** The statements with values that some work sends to PostgreSQL. */
 export async function queriesOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 
-/** The cells of every sheet of a workbook, read by a library that did not write it; what is empty is ''. */
+/** The cells of every sheet of a workbook, read by an independent library; empty cells are ''. */
 export async function readSheets(bytes: Uint8Array): Promise<{ name: string; rows: string[][] }[]> {
   const { sheets } = await readXlsx(bytes);
   return sheets.map(({ name, rows }) => {
@@ -16,7 +16,7 @@ export async function readSheets(bytes: Uint8Array): Promise<{ name: string; row
   });
 }
 
-/** The fields of a CSV with semicolons (RFC 4180 but for the separator), without its BOM. */
+/** The fields of a CSV with semicolons (RFC 4180 except for the separator), without its BOM. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain = '', end] of text

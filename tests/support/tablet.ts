@@ -6,7 +6,7 @@ import { CHROMIUM_FLAGS } from './chromium.ts';
 import { PASSWORD } from './people.ts';
 import { pathOfTool } from './tools.ts';
 
-/** The processes of whatever browser works on a profile. */
+/** Processes of any browser that uses the profile. */
 function processesOn(profile: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -29,7 +29,7 @@ type Program = 'chromium' | 'chromiumShell';
 
 interface TabletOptions {
   readonly viewport?: Screen;
-  /** The whole Chromium keeps files that its headless shell does not, such as a history; it takes twice as long to start. */
+  /** The full Chromium stores files that its headless shell does not, such as a history; it starts half as fast. */
   readonly program?: Program;
 }
 
@@ -48,14 +48,14 @@ const launch = (
     reducedMotion: 'reduce',
   });
 
-/** Waits until everything that the application is made of is on the device. */
+/** Waits until every file of the application is cached. */
 export const installed = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
 
-/** Profiles on which the application of a server is installed and nobody has signed in, by program and address. */
+/** Profiles with the installed application, by program and address. */
 const profiles = new Map<string, Promise<string>>();
 
-/** Installing takes as long as most tests: it is done once for the tablets of one server, and tested by itself in `installed`. */
+/** Installing takes as long as most tests, so it is done once per server; `installed` tests it. */
 function installedProfile(url: string, program: Program): Promise<string> {
   const install = async () => {
     const profile = mkdtempSync(join(tmpdir(), 'libreta-installed-'));
@@ -73,7 +73,7 @@ function installedProfile(url: string, program: Program): Promise<string> {
   return profile;
 }
 
-/** A tablet: a profile folder that outlives the browser, which can be closed, killed and started again, with signal or without. */
+/** A tablet: a profile folder that outlives the browser, which can be closed, killed and restarted, online or offline. */
 export function tablet(url: string, { viewport = PHONE, program = 'chromiumShell' }: TabletOptions = {}) {
   const profile = mkdtempSync(join(tmpdir(), 'libreta-tablet-'));
   let browser: BrowserContext | undefined;
@@ -94,13 +94,13 @@ export function tablet(url: string, { viewport = PHONE, program = 'chromiumShell
       await browser?.close();
       browser = undefined;
     },
-    /** As when the battery is out. */
+    /** Kills the browser as an empty battery would. */
     async kill(): Promise<void> {
       for (const pid of processesOn(profile)) {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // it ended with its parent
+          // The process ended with its parent.
         }
       }
       await browser?.close().catch(() => undefined);
@@ -123,10 +123,10 @@ export function tablet(url: string, { viewport = PHONE, program = 'chromiumShell
   };
 }
 
-/** What the header says of the device. */
+/** The status chip in the header. */
 export const chip = (page: Page) => page.locator('header a[href="/equipo"]:visible');
 
-/** What the text fields of a store's rows are, in every vault on the disk. */
+/** Text fields of a store's rows in every vault. */
 const rowsOnDisk = (page: Page, store: string): Promise<Record<string, string>[]> =>
   page.evaluate(async (name) => {
     const answered = <T>(asking: IDBRequest<T>) =>
@@ -146,24 +146,24 @@ const rowsOnDisk = (page: Page, store: string): Promise<Record<string, string>[]
     return all;
   }, store);
 
-/** The booklets on the device with the change that each holds, read from the disk. */
+/** Stamps of the booklets on the disk, by person. */
 export const keptOn = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries((await rowsOnDisk(page, 'libretas')).map(({ persona, cambio }) => [persona, cambio]));
 
-/** How many vaults on the disk hold what lets their person in again. */
+/** The number of vaults with a stored session. */
 export const sessionsOn = async (page: Page): Promise<number> =>
   (await rowsOnDisk(page, 'estado')).filter(({ clave }) => clave === 'sesion').length;
 
-/** What the chip says with everything here, and nothing sent lately … */
+/** The chip when everything is on the device and nothing was sent recently … */
 export const READY = 'Listo para salir sin señal';
-/** … and with nothing left to send. */
+/** … and after everything was sent. */
 export const SENT = /^(Todo enviado.*|Listo para salir sin señal)$/;
 
-/** Waits until everything that she has is on the device. */
+/** Waits until all booklets are on the device. */
 export const ready = (page: Page): Promise<void> =>
   expect(chip(page)).toHaveAttribute('aria-label', READY, { timeout: 60_000 });
 
-/** Gives the password that opens what is kept. */
+/** Types the password that opens the vault. */
 export async function openVaultOf(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Escribe tu contraseña' });
   await dialog.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
@@ -171,7 +171,7 @@ export async function openVaultOf(page: Page): Promise<void> {
   await expect(dialog).toBeHidden({ timeout: 30_000 });
 }
 
-/** Whether a small write is refused: browsers remember for half a minute that there was room. */
+/** Whether a small write fails: browsers cache the free space for half a minute. */
 const isFull = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('sonda', 1);
@@ -180,7 +180,7 @@ const isFull = (page: Page) =>
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => resolve(null);
     });
-    // A database that could not be made needs room too.
+    // A database that could not be created needs room too.
     if (!db) return opening.error?.name === 'QuotaExceededError';
     const inside = db.transaction('datos', 'readwrite', { durability: 'strict' });
     inside.objectStore('datos').put('x', 'x');
@@ -192,7 +192,7 @@ const isFull = (page: Page) =>
     return name === 'QuotaExceededError';
   });
 
-/** Leaves a page's site 2 MB less than it uses, and waits until the browser has noticed. @returns gives the room back */
+/** Limits the site's quota to 2 MB less than it uses and waits until the browser enforces it. @returns restores the quota */
 export async function takeRoom(page: Page): Promise<() => Promise<void>> {
   const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
   const cdp = await page.context().newCDPSession(page);
@@ -205,7 +205,7 @@ export async function takeRoom(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Fills the disk of a device whose vault is there, with the room that it has set aside: 5 MB, so that it has 3 MB once that is given up. */
+/** Fills the disk of a device with a vault, including its reserve of 5 MB, so that 3 MB remain once that is released. */
 export async function fillDisk(page: Page): Promise<void> {
   await expect.poll(async () => (await rowsOnDisk(page, 'reserva')).length, { timeout: 60_000 }).toBe(1);
   await takeRoom(page);

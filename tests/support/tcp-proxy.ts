@@ -4,20 +4,20 @@ import { lasting } from './passing-time.ts';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Where connections go from now on. */
+  /** Changes the target of new connections. */
   lead(port: number): void;
-  /** Every piece of data, in both directions, comes so much later. */
+  /** Delays all data in both directions. */
   delay(milliseconds: number): void;
-  /** Connections stay open and new ones are taken, but nothing comes through any more: as a network that swallows everything. */
+  /** Accepts connections but passes no data, as an unreachable network does. */
   freeze(): void;
-  /** What was held back comes through. */
+  /** Passes the held data on. */
   thaw(): void;
   /** Breaks every connection. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** Stands between the application and its PostgreSQL: a slow network, one that is gone, or a name that leads to another server. */
+/** A proxy between the application and PostgreSQL that simulates a slow or unreachable network, or another server. */
 export async function startProxy(target: number): Promise<TcpProxy> {
   let port = target;
   let late = 0;
@@ -25,7 +25,7 @@ export async function startProxy(target: number): Promise<TcpProxy> {
   let thaw = () => {};
   const sockets = new Set<Socket>();
 
-  /** In order, each after its delay, and no more of it in memory than the sockets hold. */
+  /** In order with the delay of each chunk, and with backpressure. */
   async function pass(from: Socket, to: Socket): Promise<void> {
     try {
       for await (const piece of from) {
@@ -35,7 +35,7 @@ export async function startProxy(target: number): Promise<TcpProxy> {
       }
       to.end();
     } catch {
-      // Either end broke off: so does the other.
+      // When one end breaks, the other is closed.
       to.destroy();
     }
   }
@@ -85,6 +85,6 @@ export async function startProxy(target: number): Promise<TcpProxy> {
   };
 }
 
-/** A database's address by way of the proxy. */
+/** The URL of a database through the proxy. */
 export const through = (url: string, { port }: TcpProxy): string =>
   Object.assign(new URL(url), { port: String(port) }).href;

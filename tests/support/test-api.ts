@@ -11,10 +11,9 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const SECRET = 'a secret of the tests, long enough';
 
-/** From where they sign in. */
+/** Origin of the test sign-ins. */
 const ORIGIN = { request: crypto.randomUUID(), address: '127.0.0.1', device: 'Equipo de las pruebas' };
 
-/** A signed-in user of the tests. */
 export interface TestUser extends ApiClient {
   readonly id: string;
   readonly cedula: string;
@@ -29,18 +28,18 @@ export interface TestApi {
   readonly databaseUrl: string | undefined;
   readonly admin: TestUser;
   readonly nobody: ApiClient;
-  /** A new user with these roles, signed in. */
+  /** Creates and signs in a user with these roles. */
   user(...roles: RoleName[]): Promise<TestUser>;
   roleId(name: RoleName): Promise<string>;
-  /** Fresh clients for somebody who sends this token, or none, from this address. */
+  /** A client with this token, or anonymous, at this address. */
   client(token?: string, address?: string): ApiClient;
   close(): Promise<void>;
 }
 
-/** Of the password that all of them have. */
+/** The hash of the shared password. */
 let passwordHash: Promise<string> | undefined;
 
-/** The application on a migrated database of its own, with one administrator. */
+/** The application on its own migrated database with one administrator. */
 export async function startTestApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
   const test: TestDatabase = await createTestDatabase();
   const app = await buildApp({ database: test.database, secret: SECRET, answersToTheLetter: true, ...options });

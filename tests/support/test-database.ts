@@ -12,7 +12,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database of the test file's own, on the engine that the run is for. */
+/** A migrated database for one test file, on the engine of the run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('template');
   if (template.kind === 'pglite') {

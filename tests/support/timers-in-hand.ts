@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
 /**
- * Timers that begin from here on, until the test ends, run as ever, and come due at once where the test lets time go by.
- * @param alone time goes by only where the test lets it: then no machine is too slow for what happens before a timer is due
- * @returns lets so many milliseconds go by
+ * Controls timers started from here on until the test ends: they run as usual, and fire early when the test advances time.
+ * @param alone time advances only by the test, so that a slow machine cannot let a timer fire early
+ * @returns advances time by milliseconds
  */
 export function timersInHand({ alone = false } = {}): (ms: number) => Promise<unknown> {
   vi.useRealTimers();

@@ -4,25 +4,22 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
 /**
- * The programs that tests and benches need beside Node: the one place that looks for them and installs them. `npm test` prepares
- * all that its parts need before the first part runs; nothing else looks for a program by itself.
+ * The programs that tests and benches need besides Node. Only this module looks for them and installs them; `npm test` prepares them before its first
+ * part.
  */
 export interface Tool {
   readonly name: string;
-  /** The Debian package that brings it. */
+  /** The Debian package that contains it. */
   readonly debianPackage: string;
-  /** What a person does where it cannot be installed, as the end of a sentence. */
+  /** The end of a sentence that says how to install it by hand. */
   readonly advice: string;
-  /**
-   * @returns the path of its program or of the folder of its programs; undefined where it is not installed
-   * @throws Error with one sentence where a setting names a program that is not there
-   */
+  /** @returns the path of the program or folder, if installed @throws Error with one sentence if a setting names a missing program */
   find(): string | undefined;
-  /** Starts what was found, once. @returns what stands in the way, in a line; undefined where it starts */
+  /** Starts the program once. @returns a line with the problem, if there is one */
   trouble?(path: string): string | undefined;
-  /** Whether a program that was found only stands in for this one: it serves where this one cannot be installed. */
+  /** Whether the found program is only a substitute, used when this one cannot be installed. */
   isSubstitute?(path: string): boolean;
-  /** Another way to install it, for a machine without Debian packages. @returns whether it was tried with success */
+  /** Another way to install it, without Debian packages. @returns whether it succeeded */
   installElsewhere?(): boolean;
 }
 
@@ -33,10 +30,10 @@ const inPath = (program: string): string | undefined =>
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path));
 
-/** Read only when it is asked for: tests of the server look for PostgreSQL and need no Playwright. */
+/** Loaded lazily, because server tests only need PostgreSQL. */
 const chromiumOfPlaywright = (): string => createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
 
-/** A browser that was downloaded may lack libraries of the machine. */
+/** A downloaded browser may lack system libraries. */
 function troubleOf(program: string): string | undefined {
   const { status, error, stderr } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   if (status === 0) return undefined;
@@ -63,7 +60,7 @@ const chromiumTool: Tool = {
 
 const CHROMIUM_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** The same Chromium without what stands around a page; pages are tested in it, and devices with a disk of their own in the whole one. */
+/** Chromium without its user interface, for page tests; device tests use the full one. */
 const chromiumShellTool: Tool = {
   name: 'Chromium headless shell',
   debianPackage: 'chromium-headless-shell',
@@ -75,7 +72,7 @@ const chromiumShellTool: Tool = {
 
 const POSTGRES_VERSIONS = '/usr/lib/postgresql';
 
-/** PostgreSQL's folders of programs, the newest version first. */
+/** Program folders of PostgreSQL, newest version first. */
 function postgresFolders(): string[] {
   const versions = existsSync(POSTGRES_VERSIONS) ? readdirSync(POSTGRES_VERSIONS) : [];
   const debian = versions
@@ -89,10 +86,10 @@ function configuredFolder(): string[] {
   return [execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()];
 }
 
-/** An older one is as good as none. */
+/** The oldest usable version. */
 const POSTGRES_VERSION = 15;
 
-/** Whether a folder holds the programs of a server that is new enough: `postgres (PostgreSQL) 15.4 (Debian 15.4-1)`. */
+/** Whether a folder contains a usable server: `postgres (PostgreSQL) 15.4 (Debian 15.4-1)`. */
 export function isPostgresFolder(folder: string): boolean {
   const [server, ...others] = ['postgres', 'initdb', 'pg_basebackup'].map((program) => join(folder, program));
   if (!server || ![server, ...others].every((path) => existsSync(path))) return false;
@@ -125,14 +122,14 @@ export const TOOLS = {
 };
 export type ToolKey = keyof typeof TOOLS;
 
-/** What {@link prepareTools} reaches of the machine. */
+/** The parts of the machine that {@link prepareTools} uses. */
 export interface Machine {
-  /** Installs a Debian package. @returns whether that succeeded; false where this account may not install packages */
+  /** Installs a Debian package. @returns whether it succeeded */
   installPackage(name: string): boolean;
   say(line: string): void;
 }
 
-/** Another installation is waited for; a network that is not there is not. */
+/** Waits for another installation, but not for a missing network. */
 const PATIENCE = ['DPkg::Lock::Timeout=300', 'Acquire::http::Timeout=10', 'Acquire::https::Timeout=10'];
 
 const aptGet = (...args: string[]) =>
@@ -144,7 +141,7 @@ const aptGet = (...args: string[]) =>
 const thisMachine: Machine = {
   installPackage(name) {
     if (process.getuid?.() !== 0 || inPath('apt-get') === undefined) return false;
-    // One source of several that does not answer may not be the one that has it.
+    // Failures are ignored: an unreachable source may not be the one with the package.
     aptGet('update');
     return aptGet('install', '-y', '--no-install-recommends', name);
   },
@@ -153,16 +150,13 @@ const thisMachine: Machine = {
 
 const missing = ({ name, advice }: Tool) => `There is no ${name}, and it could not be installed: ${advice}.`;
 
-/** @throws Error with one sentence where a tool is there, but does not start */
+/** @throws Error with one sentence if a tool does not start */
 function expectToStart({ name, advice, trouble }: Tool, path: string): void {
   const why = trouble?.(path);
   if (why) throw new Error(`${name} at ${path} does not start (${why}): ${advice}.`);
 }
 
-/**
- * Finds these tools, and installs those that are missing; says for each which of the two happened.
- * @throws Error with one sentence for the first tool that cannot be had, or does not start
- */
+/** Finds tools, installs missing ones, and reports which. @throws Error with one sentence for the first tool that cannot be installed or started */
 export function prepareTools(tools: readonly Tool[], machine: Machine = thisMachine): void {
   for (const tool of tools) {
     const present = tool.find();
@@ -181,13 +175,13 @@ export function prepareTools(tools: readonly Tool[], machine: Machine = thisMach
   }
 }
 
-/** For a bench, which is a command of its own. @returns the path of a tool, installed first where it is missing. @throws Error as {@link prepareTools} */
+/** For benches, which are commands of their own. @returns the path of a tool, installed if missing @throws Error as {@link prepareTools} */
 export function preparedTool(key: ToolKey): string {
   prepareTools([TOOLS[key]]);
   return pathOfTool(key);
 }
 
-/** @returns the path of a tool that was prepared. @throws Error with one sentence where it is not installed */
+/** @returns the path of a prepared tool @throws Error with one sentence if it is not installed */
 export function pathOfTool(key: ToolKey): string {
   const path = TOOLS[key].find();
   if (!path) throw new Error(`There is no ${TOOLS[key].name}: ${TOOLS[key].advice}, or run \`npm test -- tools\`.`);

@@ -1,7 +1,7 @@
 import { type Field, fieldSchema } from '#domain/fields/index.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 
-/** What a field makes of an input: the stored value, or the sentences that refuse it. */
+/** Parses an input as a field does: the stored value, or the sentences that refuse it. */
 export function tryField(field: Field) {
   return (input: unknown): { stored: unknown } | { refused: string[] } => {
     const result = fieldSchema(field).safeParse(input);

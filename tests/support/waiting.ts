@@ -2,7 +2,7 @@ import type { Waiting } from '#domain/sync/lane.ts';
 
 let written = 0;
 
-/** One more operation that waits on a device: a child that is registered there, unless told otherwise. */
+/** Another waiting operation, by default the registration of a child. */
 export function waiting(part: Partial<Waiting> = {}): Waiting {
   written += 1;
   const id = `0190a000-0000-7000-8000-${String(written).padStart(12, '0')}`;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Opens every menu, list, calendar and drawer of a screen, and closes it. @returns how many there were */
+/** Opens and closes every menu, list, calendar and drawer of a screen. @returns their number */
 export async function openAll(page: Page): Promise<number> {
-  // Whatever lies over the page keeps the keys to itself.
+  // An open dialog captures the keyboard.
   if ((await page.getByRole('dialog').count()) > 0) return 0;
   const openers = page.locator('[aria-haspopup][aria-expanded]:visible:enabled');
   const count = await openers.count();
@@ -15,13 +15,13 @@ export async function openAll(page: Page): Promise<number> {
       await page.keyboard.press('Escape');
       await expect(opener).toHaveAttribute('aria-expanded', 'false', { timeout: 500 });
     }).toPass();
-    // A drawer that is on its way out still has a navigation of its own.
+    // A closing drawer still has its own navigation.
     await expect(page.locator('[role=dialog]')).toHaveCount(0);
   }
   return count;
 }
 
-/** Asks for whatever can be deleted on a screen, and thinks better of it. @returns how many there were */
+/** Opens every delete confirmation on a screen and cancels it. @returns their number */
 export async function askToDelete(page: Page): Promise<number> {
   const buttons = page.getByRole('button', { name: /^Eliminar/ });
   const count = Math.min(await buttons.count(), 2);

@@ -6,7 +6,7 @@ import type { TestApi, TestUser } from './test-api.ts';
 
 const ORIGIN = { request: crypto.randomUUID(), address: '127.0.0.1', device: 'Equipo de las pruebas' };
 
-/** Takes somebody's role away; the account in a new session, as it is now. */
+/** Removes a user's role and signs in again. */
 export async function withoutRole(api: TestApi, { id }: TestUser): Promise<ApiClient> {
   const { db } = api.database;
   const account = (await api.admin.get(`/api/users/${id}`)).body;

@@ -12,15 +12,15 @@ import { disk } from '#web/device/store/indexed-disk.ts';
 import { beginWork, currentWork, type Work } from '#web/device/work/work.ts';
 import { ROSA } from './child-on-device.ts';
 
-/** An operation as it is written; of a child who has it under her own id unless told. */
+/** A new operation; by default about a child with the same id. */
 export const anOperation = (change: Partial<NewOperation> & Pick<NewOperation, 'persona'>): NewOperation => ({
   ...{ op: crypto.randomUUID(), hace: 'crear', tipo: 'nino', _id: change.persona, valores: { ...nino.example } },
   ...{ capturado: new Date().toISOString(), desfase: 0, antes: undefined, ...change },
 });
 
-/** The vault of whoever is signed in, open, with nobody's booklets but these; the outbox is the real one. */
+/** An open vault of the signed-in user with these booklets and the real outbox. */
 export async function workOnDevice(...booklets: SyncedBooklet[]) {
-  // Only a sign-in makes the device's databases; here there was none.
+  // Here no sign-in has created the device's databases.
   await thisDevice();
   const vault = { id: crypto.randomUUID(), usuario: ROSA._id, ...(await keysOf(randomBytes(32))) };
   await disk.makeVault(vault.id);
@@ -36,14 +36,14 @@ export async function workOnDevice(...booklets: SyncedBooklet[]) {
   currentWork.set(work);
   return {
     work,
-    /** Keeps these, as they are after the server has said something of them. */
+    /** Stores operations in the state they have after an answer of the server. */
     async keep(...some: (NewOperation & Partial<Pick<Waiting, 'estado' | 'respuesta'>>)[]): Promise<void> {
       for (const { estado = 'espera', respuesta, ...one } of some) {
         await work.outbox.add(one);
         if (estado !== 'espera' || respuesta)
           await work.outbox.update(new Map([[one.op, (now) => ({ ...now, estado, respuesta })]]));
       }
-      // What waits is shown a moment after it is kept.
+      // Waiting operations appear on the screen slightly later.
       await expect.poll(() => waitingWork.get() === work.outbox.all()).toBe(true);
     },
     end(): void {

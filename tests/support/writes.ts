@@ -4,18 +4,18 @@ import { type Body, bodyWith, createRecord, MEASURED, newCedula, newDevice, newU
 import { aSending } from './lane.ts';
 import type { TestApi } from './test-api.ts';
 
-/** An address that takes a body, and a body it would accept. */
+/** An address with a body, and an accepted body. */
 export interface Write {
   method: 'POST' | 'PUT';
   url: string;
   body: Body;
-  /** A list of such bodies is a body, too. */
+  /** A list of such bodies is accepted too. */
   many?: boolean;
-  /** It changes nothing: it answers what was asked, without a sentence. */
+  /** The call changes nothing and answers without a sentence. */
   reads?: boolean;
 }
 
-/** Every address that takes a body. */
+/** Every address with a body. */
 export async function everyWrite(api: TestApi): Promise<{ writes: Write[]; parents: Record<string, string> }> {
   const parents: Record<string, string> = {};
   for (const { key, parent } of RECORD_LIST) if (!parent) parents[key] = (await createRecord(api.admin, key))._id;

@@ -4,11 +4,11 @@ import type { World } from '../fuzz/world.ts';
 import type { Request } from './requests.ts';
 import type { AttackRow } from './table.ts';
 
-/** A word of every text of what was handed on; nothing else holds it. */
+/** This word is in every text of the handed-over records and nowhere else. */
 const WORD = 'TRASPASADA';
 const OWN_PLACE = /\{\{(?:spare\.\w+\.(\w+)|(\w+)\.(?:own|brigadeOne))\}\}/g;
 
-/** A woman and a child with a record of each kind, which one brigade recorded and another one has now. */
+/** Creates a woman and a child with a record of each type, and hands them to another brigade. */
 export async function handOn({ api, liveToken }: World) {
   const [former, present, supervisor] = [
     await api.user('ROLE_BRIGADA'),
@@ -32,14 +32,16 @@ export async function handOn({ api, liveToken }: World) {
 
   let token = former.token;
   return {
-    /** Of a session that lives: what the former custodian was asked before may have ended it. */
+    /** Requests of the former custodian may have ended her session, so a new token may be needed. */
     async formerToken() {
       token = await liveToken(former.id, token);
       return token;
     },
-    /** @returns a text of a request with the people handed on in the place of one's own */
+    /** @returns the text of a request with the handed-over persons in place of the caller's own */
     inPlaceOfOwn: (text: string) => text.replaceAll(OWN_PLACE, (whole, spare, kept) => ids.get(spare ?? kept) ?? whole),
-    /** @returns what of those people an answer tells that the request did not name; of who left, ids alone may be named */
+    /**
+     * @returns words and ids of the handed-over persons that an answer reveals and the request did not contain; ids alone are allowed for departures
+     */
     toldOf: (text: string, { url, body = '' }: Request, { tellsDepartures }: AttackRow) =>
       [WORD, ...[...ids].flatMap(([kind, id]) => (tellsDepartures && people.includes(kind) ? [] : [id]))].filter(
         (mark) => text.includes(mark) && !`${url} ${body}`.includes(mark),

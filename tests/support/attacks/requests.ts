@@ -6,7 +6,7 @@ import { crowded, DEEP, MEGABYTE, placesOf, type Replace, written } from '../fuz
 import type { World } from '../fuzz/world.ts';
 import type { AttackRow } from './table.ts';
 
-/** One request with everything in place, which can be sent again as it stands. */
+/** A complete request that can be sent again unchanged. */
 export interface Request {
   readonly method: string;
   readonly url: string;
@@ -14,22 +14,22 @@ export interface Request {
   readonly body: string | undefined;
 }
 
-/** Makes a request when it is its turn: what it names may be gone after the one before it. */
+/** Builds a request when it is sent, because the previous one may have deleted what it names. */
 type Making = () => Promise<Request>;
 
 const ACCEPTED = acceptedBodies();
 const TWO_DAYS_MS = 2 * 86_400_000;
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
-/** The body that a call accepts, with an id of the client's choice where the call creates something. */
+/** The accepted body, with a client-chosen id if the call creates something. */
 const bodyOf = ({ name }: Described, { creates }: AttackRow): unknown => {
   const accepted = ACCEPTED.get(name);
   return creates ? { ...(accepted as object), _id: '{{new.id}}' } : accepted;
 };
 
 /**
- * @param about changes what the request is about, while its ids still stand in braces
- * @returns the request that an honest caller sends, with an operation's id of its own
+ * @param about changes the subject of the request while its placeholders are unresolved
+ * @returns the request of an honest client, with an operation id
  */
 export async function usual(
   world: World,
@@ -47,7 +47,7 @@ export async function usual(
   };
 }
 
-/** @returns the second request under the ids that the first one chose: its `_id` and its operation's id */
+/** @returns the second request with the `_id` and operation id of the first */
 export function underIdsOf(first: Request, second: Request): Request {
   if (first.body === undefined || second.body === undefined) return { ...second, headers: first.headers };
   const { _id } = JSON.parse(first.body);
@@ -55,7 +55,7 @@ export function underIdsOf(first: Request, second: Request): Request {
   return { ...second, headers: first.headers, body };
 }
 
-/** Each with another place of the body replaced; without a body the address carries what fits into it. */
+/** Requests with another place of the body replaced in each; without a body the query carries the content. */
 async function hostile(
   world: World,
   call: Described,
@@ -88,7 +88,7 @@ export const deepNesting = (world: World, call: Described, row: AttackRow) =>
 export const megabyteOfText = (world: World, call: Described, row: AttackRow) =>
   hostile(world, call, row, { kind: 'text', instead: `"${MEGABYTE}"`, query: `q=${'x'.repeat(14_000)}` });
 
-/** A request from a device whose clock is two days fast, and one from a device whose clock is two days slow. */
+/** Two requests, from devices whose clocks are two days fast and two days slow. */
 export const clockOff = (world: World, call: Described, row: AttackRow): Making[] =>
   [TWO_DAYS_MS, -TWO_DAYS_MS].map((off) => async () => {
     const plain = await usual(world, call, row, row.caller);

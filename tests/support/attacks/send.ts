@@ -6,14 +6,14 @@ import type { World } from '../fuzz/world.ts';
 import { newAddress } from '../new-address.ts';
 import type { Request } from './requests.ts';
 
-/** An answer, and everything that is wrong with it by the API's own description. */
+/** An answer and every deviation from the API description. */
 export interface Judged {
   readonly status: number;
   readonly text: string;
   readonly problems: readonly string[];
 }
 
-/** Sends requests of the matrix, each from another address, and judges what is answered as the fuzzer does. */
+/** Sends requests of the attack table, each from a new address, and judges the answers with the fuzzer's judge. */
 export function createAttacker(world: World) {
   const judge = createJudge(world.marks);
   return async (

@@ -2,7 +2,7 @@ import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import type { Role } from '../fuzz/marks.ts';
 
-/** What every call is attacked with. A call without a row in {@link attackTable} fails the test of the table. */
+/** The attacks on every call. A call without a row in {@link attackTable} fails the table's test. */
 export const ATTACKS = [
   'anonymous',
   'account without role',
@@ -17,45 +17,44 @@ export const ATTACKS = [
 ] as const;
 export type Attack = (typeof ATTACKS)[number];
 
-/** The statuses that a call may answer under one attack. */
+/** The statuses allowed under one attack. */
 type Cell = readonly number[];
 
-/** Who sends the usual request: the role with the fewest rights that may. */
+/** The role with the fewest rights that may send the usual request. */
 type Caller = Role;
 
 export interface AttackRow {
   readonly caller: Caller;
   readonly cells: Readonly<Record<Attack, Cell>>;
-  /** The usual request carries an `_id` of the client's choice. */
+  /** The usual request has a client-chosen `_id`. */
   readonly creates: boolean;
   readonly tellsDepartures: boolean;
 }
 
-/** The facts of a call from which its cells follow. They are written here by hand, apart from the declarations that the server reads. */
+/** Facts about a call that determine its cells. Written by hand, independently of the server's declarations. */
 interface Facts {
   readonly caller: Caller;
-  /** The status of the usual request, and of the same one sent again. */
+  /** Status of the usual request and of its repeat. */
   readonly answers: readonly [first: number, again: number];
-  /** How a former custodian's request ends: hidden (404), or answered as the usual one, without anything of the person. */
+  /** What a former custodian gets: 404 (`hidden`), or the usual answer without anything of the person. */
   readonly formerCustodian?: 'hidden' | 'answered';
   readonly creates?: true;
-  /** It takes an operation's id in `x-operacion`. */
+  /** The call accepts an operation id in `x-operacion`. */
   readonly receipt?: true;
-  /** It takes a body. */
   readonly body?: true;
-  /** It names a parent in its body; one that is no id does not exist. */
+  /** The body names a parent; a malformed parent id answers 404. */
   readonly parent?: boolean;
-  /** It answers each operation of a batch by itself: 200 even where all are refused. */
+  /** Operations of a batch are answered individually: 200 even if all are refused. */
   readonly batch?: true;
-  /** Any account may send it: one without a role gets these statuses instead of 403. */
+  /** Statuses for an account without role, instead of 403. */
   readonly withoutRole?: Cell;
-  /** It names booklets that left, by their ids alone, so that a device lets go of them. */
+  /** The answer names departed booklets by id, so that devices delete them. */
   readonly tellsDepartures?: true;
-  /** Further statuses of sixteen at once: turns that are taken (503), tries that are counted (429). */
+  /** More statuses of sixteen simultaneous requests: busy (503), rate limit (429). */
   readonly busy?: Cell;
 }
 
-/** A limit on tries, and a server that is busy; both say when to come back. */
+/** Statuses of the rate limit and of a busy server; both have a Retry-After. */
 const WAIT: Cell = [429, 503];
 
 function row({ caller, answers, formerCustodian = 'answered', withoutRole, busy = [], ...facts }: Facts): AttackRow {
@@ -63,7 +62,7 @@ function row({ caller, answers, formerCustodian = 'answered', withoutRole, busy 
   const [first] = answers;
   const open = caller === 'nobody';
   const conflict = facts.creates || facts.receipt ? [409] : usual;
-  // What is too large is refused before it is read (413); what is malformed is refused with 400.
+  // Bodies that are too large are refused unread (413), malformed ones with 400.
   const refused: Cell = facts.body
     ? [400, 413, ...(facts.batch ? [200] : []), ...(facts.parent ? [404] : [])]
     : [...usual, 400];
@@ -122,7 +121,7 @@ function catalogRows(): [string, AttackRow][] {
     const many: [string, AttackRow][] = 'many' in catalog ? [[`POST /api/${key}/varios`, sends('administrator')]] : [];
     return [
       [`GET /api/${key}`, reads('brigadeOne')],
-      // A second option of the same value is refused.
+      // A second option with the same value is refused.
       [`POST /api/${key}`, row({ caller: 'administrator', answers: [201, 201], creates: true, body: true })],
       [`PUT /api/${key}/{id}`, sends('administrator')],
       [`DELETE /api/${key}/{id}`, removes('administrator')],
@@ -183,7 +182,7 @@ const ROWS: readonly [string, AttackRow][] = [
   ['PUT /api/segundo-factor/{id}', sends('administrator')],
 
   ['GET /api/equipos', reads('user')],
-  // Who has asked for a key on the device, as the former custodian did in an earlier row, lets go of that alone.
+  // The former custodian of an earlier row has a vault on this device and may cut it off.
   ['DELETE /api/equipos/{id}', removes('brigadeOne', { withoutRole: [404] })],
   ['GET /api/users/{id}/equipos', reads('administrator')],
   ['DELETE /api/users/{id}/equipos/{equipo}', removes('administrator')],
@@ -196,7 +195,7 @@ const ROWS: readonly [string, AttackRow][] = [
   ['GET /api/sincronizacion/listas', reads('brigadeOne')],
   ['POST /api/sincronizacion/libretas', sends('brigadeOne')],
   ['POST /api/sincronizacion/envio', sends('brigadeOne', { batch: true })],
-  // A device is asked for that the account keeps something on.
+  // The account must have a vault on the device.
   [
     'POST /api/sincronizacion/entrega',
     sends('brigadeOne', { batch: true, withoutRole: [404], formerCustodian: 'hidden' }),
@@ -218,5 +217,4 @@ const ROWS: readonly [string, AttackRow][] = [
   ['POST /api/auditoria/personas/{id}/borrar', sends('administrator', { answers: [200, 404] })],
 ];
 
-/** The row of each call, by its name in the description. */
 export const attackTable: ReadonlyMap<string, AttackRow> = new Map(ROWS);

@@ -10,18 +10,18 @@ const USER = {
   email: 'rosa{{new.cedula}}@salud.gob.ec',
 };
 
-/** Of every device. */
+/** The secret of every test device. */
 export const DEVICE_SECRET = 'secreto-de-los-equipos-de-las-pruebas-43-le';
 const DEVICE = { equipo: '{{device.own}}', secreto: DEVICE_SECRET };
 
-/** Of the operations of devices: one about somebody who is there, and whose control is not. */
+/** An operation on an existing person whose control does not exist. */
 const SENT = { protocolo: 1, equipo: '{{device.own}}' };
 const OPERATION = {
   ...{ op: crypto.randomUUID(), hace: 'eliminar', tipo: 'control', _id: crypto.randomUUID(), persona: '{{nino.own}}' },
   ...{ capturado: '2026-11-22T15:32:00.000Z', valores: {}, descartado: {} },
 };
 
-/** A body that each call accepts, by its name in the description; what stands in braces is put in when it is sent. */
+/** An accepted body by name of call; placeholders in braces are resolved before sending. */
 export function acceptedBodies(): Map<string, unknown> {
   const bodies: [string, unknown][] = [
     ['POST /api/users', { ...USER, password: PASSWORD, roles: '{{role.ROLE_BRIGADA}}' }],
@@ -33,14 +33,14 @@ export function acceptedBodies(): Map<string, unknown> {
     ['PUT /api/segundo-factor/{id}', { exigido: false }],
     ['PUT /api/altitudes/{provincia}/{canton}', { altitud: 2850 }],
     ['POST /api/auditoria/personas/{id}/borrar', { motivo: 'Lo pidió su madre' }],
-    // To somebody who asks for nothing: whoever does keeps seeing what is hers alone.
+    // The receiver sends no fuzz requests, so that the other roles keep their own persons.
     ['POST /api/traspasos', { personas: ['{{spare.own.nino}}'], a: '{{user.receiver}}', motivo: 'Cambió de sector' }],
     ['POST /api/sincronizacion/libretas', { ids: ['{{nino.own}}'] }],
     ['POST /api/sincronizacion/envio', { ...SENT, operaciones: [OPERATION] }],
     ['POST /api/retenidos/{id}/cerrar', { razon: 'Ya está en papel' }],
     ['POST /api/sincronizacion/entrega', { ...SENT, operaciones: [OPERATION], motivo: 'mismaPersona' }],
     ['POST /api/equipos/llave', { ...DEVICE, nombre: 'Tableta' }],
-    // Whoever has a ticket is told whose it is.
+    // The answer to a ticket contains its user, so the ticket of the neutral receiver is used.
     ['POST /api/equipos/sesion', { ...DEVICE, equipo: '{{device.receiver}}', ficha: '{{ticket.receiver}}' }],
     ['POST /api/equipos/contacto', { ...DEVICE, pendientes: { '{{user.own}}': 2 } }],
     ['POST /api/crecimiento/evaluar', MEASURED],

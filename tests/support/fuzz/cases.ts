@@ -1,30 +1,30 @@
 import type { FuzzRequest } from './requests.ts';
 
-/** What was found: each is sent before anything new is thought of. */
-export const CASES: readonly (FuzzRequest & { readonly found: string })[] = [
+/** Requests that failed in earlier runs; they are sent first. */
+export const CASES: readonly (FuzzRequest & { readonly fault: string })[] = [
   {
-    found: 'an address that cannot be decoded was answered without a request id',
+    fault: 'an address that cannot be decoded was answered without a request id',
     call: 'GET /api/users/{id}/segundo-factor',
     as: 'user',
     method: 'GET',
     url: '/api/users/%/segundo-factor',
   },
   {
-    found: 'an id longer than a router takes was answered without a request id',
+    fault: 'an id longer than a router takes was answered without a request id',
     call: 'DELETE /api/control/{id}',
     as: 'brigadeTwo',
     method: 'DELETE',
     url: '/api/control/{{long.100000}}',
   },
   {
-    found: 'the description said nothing of the file, nor of a refusal',
+    fault: 'the description said nothing of the file, nor of a refusal',
     call: 'GET /api/nino/exportar.csv',
     as: 'brigadeOne',
     method: 'GET',
     url: '/api/nino/exportar.csv',
   },
   {
-    found: 'the description said nothing of refusals',
+    fault: 'the description said nothing of refusals',
     call: 'GET /api/nino/exportar.csv',
     as: 'nobody',
     token: 'cut',
@@ -32,7 +32,7 @@ export const CASES: readonly (FuzzRequest & { readonly found: string })[] = [
     url: '/api/nino/exportar.csv',
   },
   {
-    found: 'the description allowed no roles at all',
+    fault: 'the description allowed no roles at all',
     call: 'POST /api/users',
     as: 'administrator',
     method: 'POST',

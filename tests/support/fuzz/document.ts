@@ -5,18 +5,17 @@ interface Content {
   content?: Record<string, { schema?: Schema }>;
 }
 
-/** One method of one path of the API's own description. */
+/** One operation of the API description. */
 export interface Described {
-  /** `GET /api/nino/{id}` */
+  /** Example: `GET /api/nino/{id}` */
   readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly params: readonly string[];
   readonly query: readonly { name: string; schema: Schema }[];
   readonly body: Schema | undefined;
-  /** Who may use it; null for everybody. */
+  /** The allowed roles; null for a public call. */
   readonly roles: readonly string[] | null;
-  /** By status, or `default`. */
   readonly responses: Readonly<Record<string, Content>>;
 }
 
@@ -42,7 +41,7 @@ function described(path: string, method: string, documented: Documented): Descri
   };
 }
 
-/** All that the application says of itself to whoever asks. */
+/** Reads the API description. */
 export async function readDescription({ nobody }: TestApi): Promise<Described[]> {
   const { body } = await nobody.get('/api/docs/json');
   return Object.entries<Record<string, Documented>>(body.paths).flatMap(([path, methods]) =>

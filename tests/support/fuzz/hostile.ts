@@ -1,9 +1,9 @@
 const LONE_SURROGATE = '\ud800';
 
-/** A text of so many letters, as `resolve` makes it: a case that is kept need not hold it. */
+/** A placeholder for a long text, so that stored cases stay short. */
 const long = (length: number) => `{{long.${length}}}`;
 
-/** Texts that nobody types by accident, for any place where a text stands. */
+/** Unusual texts for any text field. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -71,7 +71,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
 
 const nested = (open: string, close: string, deep: number) => `${open.repeat(deep)}1${close.repeat(deep)}`;
 
-/** Values as JSON writes them, some of which no value of JavaScript can be. */
+/** JSON values, some of which no JavaScript value can produce. */
 export const HOSTILE_JSON: readonly string[] = [
   ...HOSTILE_TEXTS.map((text) => JSON.stringify(text)),
   'null',
@@ -106,7 +106,6 @@ export const HOSTILE_JSON: readonly string[] = [
   `[${'0,'.repeat(999)}0]`,
 ];
 
-/** Whole bodies. */
 export const HOSTILE_BODIES: readonly string[] = [
   ...HOSTILE_JSON,
   '',
@@ -128,7 +127,7 @@ export const HOSTILE_BODIES: readonly string[] = [
   `{"a":"${long(1_100_000)}"}`,
 ];
 
-/** Beside the usual headers, or in their place. */
+/** Sent in addition to the usual headers or in place of them. */
 export const HOSTILE_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'content-type': 'text/plain' },
   { 'content-type': 'application/x-www-form-urlencoded' },

@@ -6,7 +6,7 @@ import type { Described } from './document.ts';
 import { HOSTILE_TEXTS } from './hostile.ts';
 import { OWNERS, type Role } from './marks.ts';
 
-/** By the first part of a path behind /api. */
+/** Kinds by the first part of a path after /api. */
 const KINDS = new Map<string, string>([
   ...RECORD_LIST.map(({ key, path }) => [path, key] as [string, string]),
   ...Object.keys(CATALOGS).map((key) => [key, `option.${key}`] as [string, string]),
@@ -18,14 +18,14 @@ const braces = (names: readonly string[]) => names.map((name) => `{{${name}}}`);
 const ofOwners = (key: string, prefix = '') =>
   OWNERS.map((owner) => (prefix ? `${prefix}.${owner}.${key}` : `${key}.${owner}`));
 
-/** Those of the kind that the path is about; of what somebody may really change only what is there for that. */
+/** Ids of the kind that the path is about. Where the role may really change something, only spare ones. */
 function fitting({ path, method }: Described, role: Role): string[] {
   const [, , area = '', second = ''] = path.split('/');
   const kind = KINDS.get(area) ?? '';
   const changes = method !== 'GET' && SUPERVISION.includes(role);
   if (path.includes('/eliminados/')) return ['deleted'];
   if (area === 'retenidos') return ['retained'];
-  // What is cut off is the asker's own.
+  // Only the user's own device is cut off.
   if (path.includes('{equipo}')) return ['user.own', ...OWNERS.map((owner) => `user.${owner}`)];
   if (area === 'users')
     return changes ? ['user.spare'] : ['user.spare', 'user.user', ...OWNERS.map((owner) => `user.${owner}`)];
@@ -42,18 +42,18 @@ function fitting({ path, method }: Described, role: Role): string[] {
 
 const UNKNOWN = ['{{new.id}}', '{{role.ROLE_USUARIO}}', '{{user.spare}}', '{{option.discapacidad}}'];
 
-/** One that the role may mean, where there is any: of what is changed, one of its own that is there for it; else its own. */
+/** An id that the role may use; for changes a spare one of its own. */
 export function usualId(call: Described, role: Role): string {
   const names = fitting(call, role);
   const own = names.find((name) => name.startsWith('spare.own')) ?? names.find((name) => name.endsWith(`.${role}`));
   return `{{${own ?? names[0]}}}`;
 }
 
-/** What stands in the place of an id: one that fits, one of something else, of nothing, or no id. */
+/** Values for an id: a fitting one, one of another kind, an unknown one, or no id. */
 export function idsFor(call: Described, role: Role): fc.Arbitrary<string> {
   const right = braces(fitting(call, role));
   const upper = right.map((name) => name.replace('}}', '|upper}}'));
-  // Of another kind it is unknown there, and stays as it is.
+  // An id of another kind is unknown there, so nothing changes.
   const others = UNKNOWN.filter((name) => !(call.path.includes('/users') && name.includes('user.')));
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...right) },
@@ -63,7 +63,7 @@ export function idsFor(call: Described, role: Role): fc.Arbitrary<string> {
   );
 }
 
-/** What a query or a body may say of somebody: also people of others. */
+/** Persons in a query or body, including those of other owners. */
 export const SOMEBODY: readonly string[] = braces([
   ...PEOPLE.flatMap((key) => ofOwners(key)),
   ...OWNERS.map((owner) => `user.${owner}`),
@@ -72,5 +72,5 @@ export const SOMEBODY: readonly string[] = braces([
   'new.id',
 ]);
 
-/** What people of others, and one's own, can be found by. */
+/** Search terms that match persons of every owner. */
 export const FOUND_BY: readonly string[] = braces(OWNERS.flatMap((owner) => [`word.${owner}`, `cedula.${owner}`]));

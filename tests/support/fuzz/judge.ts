@@ -5,15 +5,15 @@ import { readSheets } from '../spreadsheet.ts';
 import type { Described } from './document.ts';
 import type { Marks, Role } from './marks.ts';
 
-/** An answer as it came, and what was sent for it. */
+/** What was sent. */
 export interface Sent {
   readonly method: string;
   readonly url: string;
-  /** Who it is that asks: nobody, where the token opens nothing. */
+  /** The role in effect; `nobody` with an invalid token. */
   readonly asked: Role;
-  /** Everything that was sent, as one text. */
+  /** Address and body as one text. */
   readonly text: string;
-  /** Other requests were answered at the same time. */
+  /** Other requests ran at the same time. */
   readonly atOnce?: boolean;
 }
 export interface Got {
@@ -38,7 +38,7 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   deflate: inflateSync,
 };
 
-/** What a person could read in it. */
+/** The decoded text of an answer. */
 async function readable({ headers, bytes }: Got): Promise<string> {
   const plain = UNPACK[String(headers['content-encoding'])]?.(bytes) ?? bytes;
   if (plain.length === 0 || !String(headers['content-type']).startsWith(SPREADSHEET)) return plain.toString('utf8');
@@ -47,7 +47,7 @@ async function readable({ headers, bytes }: Got): Promise<string> {
 
 const mediaType = (value: unknown) => String(value).split(';')[0];
 
-/** Says of an answer everything that is wrong with it, by what the API says of itself. */
+/** Lists the deviations of an answer from the API description. */
 export function createJudge(marks: Marks) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
   const compiled = new Map<object, ValidateFunction>();
@@ -77,7 +77,7 @@ export function createJudge(marks: Marks) {
     return problems;
   };
 
-  /** A list that is told whole says how many there are, and not how many more; to the journal other requests add while it is read. */
+  /** The total of an unpaged list equals its rows. The journal is excluded during simultaneous requests, because each adds an entry. */
   const asCounted = ({ url, atOnce }: Sent, { headers }: Got, text: string): string[] => {
     const total = headers['x-total-count'];
     if (total === undefined || (atOnce && url.startsWith('/api/auditoria'))) return [];
@@ -87,7 +87,7 @@ export function createJudge(marks: Marks) {
     return [`it counts ${total} and tells ${rows.length}`];
   };
 
-  /** Whose the woman or child is whom something that was recorded belongs to. */
+  /** The owner of the woman or child of a created record. */
   const parentOwner = ({ method }: Described, { status }: Got, text: string) => {
     if (method !== 'POST' || status !== 201) return undefined;
     const { ninoId, mujerId } = JSON.parse(text);
@@ -112,7 +112,7 @@ export function createJudge(marks: Marks) {
     if (call.method === sent.method) problems.push(...asCounted(sent, got, text));
     const leaked = marks.leaked(`${JSON.stringify(headers)} ${text}`, sent.asked, sent.text);
     if (leaked.length > 0) problems.push(`${sent.asked} is told of others: ${leaked.slice(0, 3)}`);
-    // Whoever is not in supervision changes nothing of others.
+    // A brigade must not change another owner's data.
     const target = call.params.includes('id') ? marks.ownerOf(idIn(sent.url)) : parentOwner(call, got, text);
     if (target && status < 300 && sent.asked.startsWith('brigade') && target !== sent.asked)
       problems.push(`${sent.asked} reaches what is of ${target}`);

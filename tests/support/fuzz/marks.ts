@@ -1,11 +1,11 @@
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { type Body, setField } from '../factories.ts';
 
-/** Whose people there are. */
+/** The owners of persons. */
 export const OWNERS = ['brigadeOne', 'brigadeTwo', 'supervisor', 'administrator'] as const;
 export type Owner = (typeof OWNERS)[number];
 
-/** Who asks. */
+/** The roles that send requests. */
 export const ROLES = ['nobody', 'user', ...OWNERS] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -19,14 +19,14 @@ const MARK = new RegExp(`(?:${Object.values(WORDS).join('|')})[A-Z]*`, 'gi');
 const TEN_DIGITS = /(?<!\d)\d{10}(?!\d)/g;
 const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** Supervision sees everybody, a brigade those it recorded, others nobody. */
+/** Supervision sees all persons, a brigade its own, other roles none. */
 const maySee = (role: Role, owner: Owner): boolean =>
   role === owner || role === 'supervisor' || role === 'administrator';
 
-/** What is somebody's and may be told to nobody else: words in every text, documents and ids of people and records. */
+/** Marks the data of each owner, so that a leak to another role is recognised: words in texts, documents, and ids. */
 export function createMarks() {
   const owners = new Map<string, Owner>();
-  /** Of accounts: supervision's names stand in histories that a brigade may read. */
+  /** Accounts are separate, because a brigade may read names of supervisors in a history. */
   const staff = new Map<string, Owner>();
   let given = 0;
 
@@ -41,23 +41,23 @@ export function createMarks() {
     owners.set(cedula, owner);
     return cedula;
   };
-  const ownerOfWord = (found: string) => OWNERS.find((owner) => found.toUpperCase().startsWith(WORDS[owner]));
-  const found = (text: string): string[] => [
+  const ownerOfWord = (word: string) => OWNERS.find((owner) => word.toUpperCase().startsWith(WORDS[owner]));
+  const marksIn = (text: string): string[] => [
     ...(text.match(MARK) ?? []),
     ...(text.match(TEN_DIGITS) ?? []),
     ...(text.match(IDS) ?? []),
   ];
   const isHidden = (mark: string, role: Role): boolean => {
-    const known = mark.toLowerCase();
-    const owner = ownerOfWord(mark) ?? owners.get(known);
+    const key = mark.toLowerCase();
+    const owner = ownerOfWord(mark) ?? owners.get(key);
     if (owner) return !maySee(role, owner);
-    const member = staff.get(known);
+    const member = staff.get(key);
     if (!member || maySee(role, member)) return false;
     return !role.startsWith('brigade') || member.startsWith('brigade');
   };
 
   return {
-    /** Every text that anybody may write, and every document, marked as the owner's. */
+    /** Fills every text field with a word and every document field with a document of the owner. */
     mark(definition: RecordDefinition, body: Body, owner: Owner): Body {
       for (const [name, field] of Object.entries(definition.fields))
         if (field.kind === 'text') setField(definition, body, name, field.document ? document(owner) : word(owner));
@@ -67,15 +67,15 @@ export function createMarks() {
     ownAccount: (text: string, owner: Owner) => staff.set(text.toLowerCase(), owner),
     ownerOf: (id: string) => owners.get(id.toLowerCase()),
     isOf: (mark: string, owner: Owner) => (ownerOfWord(mark) ?? owners.get(mark)) === owner,
-    /** What of this text the role may not see, unless it said so itself. */
+    /** Marks in this text that the role may not see and did not send itself. */
     leaked(text: string, role: Role, sent: string): string[] {
-      const hidden = new Set(found(text).filter((mark) => isHidden(mark, role)));
-      const said = sent.toLowerCase();
-      return [...hidden].filter((mark) => !said.includes(mark.toLowerCase()));
+      const hidden = new Set(marksIn(text).filter((mark) => isHidden(mark, role)));
+      const sentText = sent.toLowerCase();
+      return [...hidden].filter((mark) => !sentText.includes(mark.toLowerCase()));
     },
-    /** Every word or document of a person, whoever sees it: a log may hold none. */
+    /** Marks of any person; a log may contain none. */
     personal: (text: string): string[] =>
-      found(text).filter((mark) => ownerOfWord(mark) !== undefined || (/^\d+$/.test(mark) && owners.has(mark))),
+      marksIn(text).filter((mark) => ownerOfWord(mark) !== undefined || (/^\d+$/.test(mark) && owners.has(mark))),
   };
 }
 export type Marks = ReturnType<typeof createMarks>;

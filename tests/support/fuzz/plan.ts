@@ -6,16 +6,16 @@ import { type FuzzRequest, requestsTo, usualRequest } from './requests.ts';
 
 const MS_FOR_SMALLER = 15_000;
 
-/** One request of a plan, and how it came about. */
+/** A planned request and how to reproduce it. */
 export interface Planned {
   readonly request: FuzzRequest;
   readonly values: fc.Arbitrary<FuzzRequest>;
   readonly seed: number;
-  /** Which of the values that follow from the seed. */
+  /** Index of the value generated from the seed. */
   readonly index: number;
 }
 
-/** How often a role asks beside others: who is not let in at once learns little. */
+/** Relative frequency of a role; refused roles need fewer requests. */
 const OF_ROLE: Record<Role, number> = {
   nobody: 0.5,
   user: 0.4,
@@ -25,14 +25,14 @@ const OF_ROLE: Record<Role, number> = {
   administrator: 1.4,
 };
 
-/** And a call: what hashes passwords or writes files takes long, and the journal, of which each request makes more, longer and longer. */
+/** Relative frequency of a call. Password hashing and exports are slow, and so is the journal, which grows with each request. */
 function ofCall(name: string): number {
   if (/auth\/sign(in|up)|perfil\/password|codigos|POST \/api\/users/.test(name)) return 0.2;
   if (/auditoria(\/exportar|$)/.test(name)) return 0.3;
   return /exportar|reportes/.test(name) ? 0.6 : 1;
 }
 
-/** Every call as every role, at least once as it is meant and once at random, so many times in all, in an order that is the seed's too. */
+/** Requests for every call and role, at least one usual and one random each, in an order determined by the seed. */
 export function planOf(calls: readonly Described[], total: number, seed: number): Planned[] {
   const bodies = acceptedBodies();
   const pairs = calls.flatMap((call) =>
@@ -54,7 +54,7 @@ export function planOf(calls: readonly Described[], total: number, seed: number)
   return order.map((at) => planned[at] as Planned);
 }
 
-/** A request with the same fault in fewer words, where there is one. */
+/** Shrinks a failing request if possible. */
 export async function smaller(
   { values, seed, index, request }: Planned,
   isWrong: (request: FuzzRequest) => Promise<boolean>,

@@ -7,32 +7,32 @@ import { valuesOf } from './schema-values.ts';
 import { crowded, placesOf, written } from './shapes.ts';
 import { BAD_TOKENS } from './tokens.ts';
 
-/** One request. What stands in braces is put in when it is sent, so that it is the same in another database. */
+/** A request whose placeholders are resolved before sending, so that it can be repeated in another database. */
 export interface FuzzRequest {
-  /** `PUT /api/nino/{id}`, as the description names it. */
+  /** Name in the API description, such as `PUT /api/nino/{id}`. */
   readonly call: string;
   readonly as: Role;
-  /** A token that opens nothing, in the place of the caller's. */
+  /** An invalid token used instead of the role's own. */
   readonly token?: string | undefined;
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
-  /** The body is sent packed. */
+  /** The body is sent gzipped. */
   readonly packed?: true | undefined;
 }
 
-/** No address can hold half of a pair; braces of ours stay readable. */
+/** Addresses cannot contain lone surrogates; our placeholders stay unencoded. */
 const inAddress = (text: string): string =>
   encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd')).replaceAll(
     /%7B%7B([\w.]+)(?:%7C(\w+))?%7D%7D/g,
     (_, name, change) => (change ? `{{${name}|${change}}}` : `{{${name}}}`),
   );
 
-/** Beside what a browser would write. */
+/** Addresses that a browser would not send. */
 const RAW_ADDRESSES = ['%', '%00', '%c0%80', '%ff', '%2e%2e%2f', '%252f', ';a=1', '//', '%0d%0aX: 1'];
 
-/** What stands in an address beside ids; a name that is not here throws. */
+/** Values of path parameters other than ids; an unknown parameter throws. */
 const PLACES = {
   provincia: ['CHIMBORAZO', 'chimborazo', 'AZUAY'],
   canton: ['COLTA', 'colta', 'nabon'],
@@ -41,7 +41,7 @@ const PLACES = {
 
 function addresses(call: Described, role: Role): fc.Arbitrary<string> {
   const text = fc.constantFrom(...HOSTILE_TEXTS);
-  // Without its id an address may be another call's.
+  // An empty id would turn the address into that of another call.
   const place = (name: string) =>
     name === 'id'
       ? idsFor(call, role)
@@ -102,7 +102,7 @@ function bodies(schema: NonNullable<Described['body']>, accepted: unknown): fc.A
     noNullPrototype: true,
   });
   const whole = written(accepted, {});
-  // A text would be stored, and told to whoever may read it.
+  // Ids go into reference fields only: stored in a text, they could later be read by other roles.
   const references = places.filter((place) => place.endsWith('Id'));
   const reference = fc
     .tuple(
@@ -132,7 +132,7 @@ function bodies(schema: NonNullable<Described['body']>, accepted: unknown): fc.A
   );
 }
 
-/** What somebody of the role would send who means it. */
+/** The request of an honest client of this role. */
 export function usualRequest(call: Described, role: Role, accepted: unknown): FuzzRequest {
   const place = (name: string) => (name === 'id' ? usualId(call, role) : PLACES[name as keyof typeof PLACES][0]);
   const path = call.params.reduce((url, name) => url.replace(`{${name}}`, () => String(place(name))), call.path);
@@ -142,7 +142,7 @@ export function usualRequest(call: Described, role: Role, accepted: unknown): Fu
   return { call: call.name, as: role, method: call.method, url: `${path}${query}`, ...(body && { body }) };
 }
 
-/** As {@link usualRequest}, once for each object of the body, which has so many keys more than it should. */
+/** As {@link usualRequest}, once per object of the body, with too many keys in it. */
 export function crowdedRequests(call: Described, role: Role, accepted: unknown, keys: number): FuzzRequest[] {
   const usual = usualRequest(call, role, accepted);
   return placesOf(accepted, 'object').map((place) => ({
@@ -151,7 +151,7 @@ export function crowdedRequests(call: Described, role: Role, accepted: unknown, 
   }));
 }
 
-/** Requests to one call as one role: such as people make, such as nobody makes, and many in between. */
+/** Requests to one call as one role, from usual to hostile. */
 export function requestsTo(call: Described, role: Role, accepted: unknown): fc.Arbitrary<FuzzRequest> {
   const seldom = <T>(times: number, values: readonly T[]): fc.Arbitrary<T | undefined> =>
     fc.oneof(

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** JSON Schema as far as the API's description speaks it; what it does not know here throws. */
+/** The part of JSON Schema that the API description uses; unknown keywords throw. */
 export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
   required?: string[];
-  /** Of an object with any names: what they and their values are. */
+  /** Names of an object with arbitrary keys. */
   propertyNames?: Schema;
   additionalProperties?: Schema | boolean;
   items?: Schema;
@@ -19,12 +19,12 @@ export interface Schema {
   maximum?: number;
 }
 
-const KNOWN = new Set(
+const KEYWORDS = new Set(
   'type properties required propertyNames items anyOf enum pattern format minLength maxLength minimum maximum'.split(
     ' ',
   ),
 );
-/** What says nothing about which values there are, or only forbids some that are never made. */
+/** Keywords that do not restrict the generated values. */
 const SILENT = new Set(['description', 'maxItems', 'maxProperties', 'additionalProperties', 'examples', '$schema']);
 
 const MOST_ITEMS = 4;
@@ -35,11 +35,11 @@ const days = fc
 
 const matching = new Map<string, fc.Arbitrary<string>>();
 
-/** Texts of a pattern; kept, for fast-check tries every hostile word it knows on each new one. */
+/** Cached, because fast-check tests every hostile word against a new pattern. */
 function textsLike(pattern: string): fc.Arbitrary<string> {
-  const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
-  matching.set(pattern, known);
-  return known;
+  const cached = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  matching.set(pattern, cached);
+  return cached;
 }
 
 function texts({ pattern, format, minLength = 0, maxLength = LONGEST }: Schema): fc.Arbitrary<string> {
@@ -68,7 +68,7 @@ function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
     case 'number':
       return numbers(schema);
     case 'string':
-      // A number may travel as its text.
+      // A number may be sent as text.
       return schema.minimum === undefined ? texts(schema) : numbers(schema).map(String);
     case 'array':
       return fc.array(valuesOf(schema.items ?? {}), { maxLength: MOST_ITEMS });
@@ -90,9 +90,9 @@ function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values that a schema of the description allows. */
+/** Generates values that the schema allows. */
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
-  const unknown = Object.keys(schema).filter((name) => !KNOWN.has(name) && !SILENT.has(name));
+  const unknown = Object.keys(schema).filter((name) => !KEYWORDS.has(name) && !SILENT.has(name));
   if (unknown.length > 0) throw new Error(`Nothing is known of ${unknown} in a schema`);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));

@@ -7,25 +7,25 @@ import { createJudge, type Got } from './judge.ts';
 import type { FuzzRequest } from './requests.ts';
 import type { World } from './world.ts';
 
-/** No answer takes so long on the busiest machine that tests run on; what hangs takes longer. */
+/** Longer than any answer takes on a busy machine. */
 const HANGS_MS = 60_000;
 
 const failed = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 
-/** Sends requests to the application, each from another address, and tells what is wrong with the answers. */
+/** Sends requests, each from a new address, and judges the answers. */
 export function createSender(world: World, calls: readonly Described[]) {
   const judge = createJudge(world.marks);
   const byName = new Map(calls.map((call) => [call.name, call]));
   const statuses = new Map<string, Map<number, number>>();
 
-  /** What it names is made first: what is sent at the same time may end the session in which that is done. */
+  /** Placeholders are resolved first, because simultaneous requests may end the session that resolves them. */
   const prepare = async (request: FuzzRequest, atOnce: boolean): Promise<() => Promise<string[]>> => {
     const call = byName.get(request.call);
     if (!call) return async () => [`the description no longer knows ${request.call}`];
-    const said = async (text: string) => world.resolve(text, request.as);
-    const token = request.token ? await said(`{{token.${request.token}}}`) : world.token(request.as);
-    const url = await said(request.url);
-    const body = request.body === undefined ? undefined : await said(request.body);
+    const resolve = async (text: string) => world.resolve(text, request.as);
+    const token = request.token ? await resolve(`{{token.${request.token}}}`) : world.token(request.as);
+    const url = await resolve(request.url);
+    const body = request.body === undefined ? undefined : await resolve(request.body);
     const payload = request.packed && body !== undefined ? gzipSync(body) : body;
     const headers = {
       ...(payload !== undefined && { 'content-type': 'application/json' }),
@@ -44,11 +44,11 @@ export function createSender(world: World, calls: readonly Described[]) {
   ): Promise<string[]> => {
     const answer = await inTime(world.api.app.inject(options), 'the answer', HANGS_MS);
     const got: Got = { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
-    const asked = request.token ? 'nobody' : request.as;
+    const role = request.token ? 'nobody' : request.as;
     const method = request.method.toUpperCase();
     const counts = statuses.get(`${request.call} as ${request.as}`) ?? new Map<number, number>();
     statuses.set(`${request.call} as ${request.as}`, counts.set(got.status, (counts.get(got.status) ?? 0) + 1));
-    const problems = await judge(call, { method, url, asked, text: `${url} ${body ?? ''}`, atOnce }, got);
+    const problems = await judge(call, { method, url, asked: role, text: `${url} ${body ?? ''}`, atOnce }, got);
     if (got.status === 429) await world.forgetTries();
     if (got.status < 300 && method === call.method && method !== 'GET') {
       const json =
@@ -61,11 +61,11 @@ export function createSender(world: World, calls: readonly Described[]) {
 
   const orFailed = (work: Promise<string[]>) => work.catch((error) => [failed(error)]);
   return {
-    /** What was answered so far, by call and role. */
+    /** Numbers of answers, by call, role and status. */
     statuses: statuses as ReadonlyMap<string, ReadonlyMap<number, number>>,
-    /** What is wrong; an answer that cannot be read at all is. */
+    /** @returns the problems of the answer; an unreadable answer is a problem */
     send: (request: FuzzRequest): Promise<string[]> => orFailed(prepare(request, false).then((send) => send())),
-    /** The same of several that are sent at the same time. */
+    /** As `send`, for several requests at once. */
     async sendAtOnce(requests: readonly FuzzRequest[]): Promise<string[][]> {
       await world.revive();
       const ready: (() => Promise<string[]>)[] = [];

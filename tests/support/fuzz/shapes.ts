@@ -1,21 +1,21 @@
 /**
- * The shapes of hostile bodies, shared by the matrix of attacks and the fuzzer. They stand in braces and are written out when a
- * request is sent, so that a case that is kept stays short: `{{keys.100000}}`, `{{deep.5000}}`, `{{long.1000000}}`.
+ * Shapes of hostile bodies, shared by attack table and fuzzer. Placeholders such as `{{keys.100000}}`, `{{deep.5000}}` and `{{long.1000000}}` are
+ * expanded when a request is sent, so that stored cases stay short.
  */
 export const DEEP = '{{deep.5000}}';
 export const MEGABYTE = '{{long.1000000}}';
 
-/** @returns so many members of an object, as JSON without its braces; 100,000 of them stay below 1 MB */
+/** @returns members of an object as JSON without braces; 100,000 of them are less than 1 MB */
 export const keys = (count: number): string =>
   Array.from({ length: count }, (_, at) => `"${at.toString(36)}":1`).join();
 
-/** @returns an object within an object, so many times, as JSON */
+/** @returns nested objects as JSON */
 export const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-/** Replaces the JSON that stands at a place of a body. */
+/** A replacement for the JSON at one place of a body. */
 export type Replace = string | ((json: string) => string);
 
-/** @returns an object as JSON, with so many keys before its own */
+/** @returns an object as JSON with additional keys before its own */
 export const crowded =
   (count: number): Replace =>
   (json) =>
@@ -27,14 +27,14 @@ const KINDS = {
   text: (value: unknown) => typeof value === 'string',
 };
 
-/** @returns the JSON pointers of all places of a body at which a value of this kind stands, the whole body (`''`) first */
+/** @returns JSON pointers of all values of this kind, the whole body (`''`) first */
 export function placesOf(value: unknown, kind: keyof typeof KINDS, at = ''): string[] {
   const own = KINDS[kind](value) ? [at] : [];
   if (typeof value !== 'object' || value === null) return own;
   return [...own, ...Object.entries(value).flatMap(([name, inside]) => placesOf(inside, kind, `${at}/${name}`))];
 }
 
-/** @returns the body as JSON, with what is given for the JSON at some places: so it can hold what no value of JavaScript is */
+/** @returns the body as JSON with replacements, which need not be representable in JavaScript */
 export function written(value: unknown, changed: Readonly<Record<string, Replace>>, at = ''): string {
   const whole = (): string => {
     if (Array.isArray(value)) return `[${value.map((item, index) => written(item, changed, `${at}/${index}`)).join()}]`;

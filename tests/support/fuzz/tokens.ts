@@ -3,13 +3,13 @@ import { SECRET } from '../test-api.ts';
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token as the application signs them, or as somebody else would. */
+/** A token signed with this secret, or unsigned. */
 function signed(claims: object, secret: string | null, alg = 'HS256'): string {
   const head = `${encoded({ alg, typ: 'JWT' })}.${encoded(claims)}`;
   return secret === null ? `${head}.` : `${head}.${createHmac('sha256', secret).update(head).digest('base64url')}`;
 }
 
-/** Tokens that open nothing, made from one that does. */
+/** Invalid tokens made from a valid one. */
 export function badTokens(token: string): Record<string, string> {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString());
   const expired = { ...claims, iat: 1_600_000_000, exp: 1_600_043_200 };

@@ -21,7 +21,10 @@ const RECORD_PATHS = new Set(RECORD_LIST.map(({ path }) => `/api/${path}`));
 
 const isOwner = (role: Role): role is Owner => role !== 'nobody' && role !== 'user';
 
-/** Everybody who asks, and people, records and accounts to ask about: some that stay, and some that are there to be changed and deleted. */
+/**
+ * The accounts that send requests, and the persons, records and accounts they are about: permanent ones, and spare ones that may be changed and
+ * deleted.
+ */
 export async function createWorld(api: TestApi) {
   const marks = createMarks();
   const sessions = createSessionRepository(api.database.db);
@@ -38,7 +41,7 @@ export async function createWorld(api: TestApi) {
   const openedSessions: Partial<Record<Role, string>> = {};
   const asOwner = (owner: Owner): ApiClient => api.client(tokens[owner], newAddress());
 
-  /** @returns the token if its session still lives, else that of a new session */
+  /** @returns the token if its session is still open, else that of a new session */
   const liveToken = async (id: string, token: string | undefined) => {
     if (token && (await api.client(token).get('/api/perfil')).status === 200) return token;
     const [row] = await api.database.db
@@ -47,7 +50,7 @@ export async function createWorld(api: TestApi) {
       .where(eq(usuario._id, id));
     return api.app.jwt.sign(await sessions.open({ id, epoch: Number(row?.epoch) }, ORIGIN));
   };
-  /** Opens a session for whoever has none left. */
+  /** Opens a session for every role without one. */
   const revive = async () => {
     for (const [role, { id }] of Object.entries(users) as [Role, TestUser][]) {
       const token = await liveToken(id, tokens[role]);
@@ -57,7 +60,7 @@ export async function createWorld(api: TestApi) {
   };
   await revive();
 
-  /** There to be taken away, or to get new codes; nobody can take that step. */
+  /** A second factor that can be reset or get new codes, but never be used to sign in. */
   const withSecondFactor = async (userId: string) => {
     const factor = { userId, secret: 'unreadable', confirmedAt: new Date() };
     await api.database.db.insert(secondFactor).values(factor);
@@ -68,18 +71,22 @@ export async function createWorld(api: TestApi) {
     .from(usuario)
     .where(eq(usuario._id, users.user.id));
 
-  /** By owner and kind: people and records that stay, whoever asks for what. */
-  const kept = new Map<string, string>();
-  /** How the last of them is called. */
-  const said = new Map<string, string>();
+  /** Ids of permanent persons and records by type and owner. */
+  const permanentIds = new Map<string, string>();
+  /** Words and cedulas of the permanent persons. */
+  const terms = new Map<string, string>();
   for (const owner of OWNERS)
     for (const definition of RECORD_LIST) {
       const { key, path, parent } = definition;
-      const body = marks.mark(definition, bodyWith(definition, parent && kept.get(`${parent.record}.${owner}`)), owner);
+      const body = marks.mark(
+        definition,
+        bodyWith(definition, parent && permanentIds.get(`${parent.record}.${owner}`)),
+        owner,
+      );
       const { status, text, body: made } = await asOwner(owner).post(`/api/${path}`, body);
       if (status !== 201) throw new Error(`${key} of ${owner} was not created: ${text}`);
-      kept.set(`${key}.${owner}`, made._id);
-      if (!parent) said.set(`word.${owner}`, made.nombres).set(`cedula.${owner}`, made.cedula);
+      permanentIds.set(`${key}.${owner}`, made._id);
+      if (!parent) terms.set(`word.${owner}`, made.nombres).set(`cedula.${owner}`, made.cedula);
       marks.own(made._id, owner);
     }
   for (const owner of OWNERS) {
@@ -96,7 +103,12 @@ export async function createWorld(api: TestApi) {
     const living = spares.get(name);
     if (living) return living;
     const { parent } = RECORDS[key as keyof typeof RECORDS] as { parent?: { record: string } };
-    const { _id } = await createRecord(asOwner(owner), key, {}, parent && kept.get(`${parent.record}.${owner}`));
+    const { _id } = await createRecord(
+      asOwner(owner),
+      key,
+      {},
+      parent && permanentIds.get(`${parent.record}.${owner}`),
+    );
     spares.set(name, _id);
     marks.own(_id, owner);
     return _id;
@@ -107,7 +119,7 @@ export async function createWorld(api: TestApi) {
     const body = { [field]: kind === 'text' ? 'Alguna' : 5 };
     return living ?? (await asOwner('administrator').post(`/api/${key}`, body)).body._id;
   };
-  /** A dose that the list lacks: there are ten in all. */
+  /** A dose that the list lacks; there are only ten. */
   const freeDose = async (key: string): Promise<string> => {
     const { field } = CATALOGS[key as keyof typeof CATALOGS];
     const rows: Body[] = (await asOwner('administrator').get(`/api/${key}`)).body;
@@ -136,7 +148,7 @@ export async function createWorld(api: TestApi) {
     return erased;
   };
 
-  /** By whose it is: an owner's, or of somebody who asks for nothing and of whom everybody may be told. */
+  /** Devices by owner; the neutral receiver's may be known to every role. */
   const devices = new Map<string, string>();
   const device = async (of: string): Promise<string> => {
     const equipo = devices.get(of) ?? crypto.randomUUID();
@@ -144,7 +156,7 @@ export async function createWorld(api: TestApi) {
     devices.set(of, equipo);
     return equipo;
   };
-  /** Asking for a second step of a role ends the sessions of all who have it. */
+  /** Requiring the second factor for a role ends the sessions of its users. */
   const asReceiver = async (): Promise<ApiClient> => {
     receiverToken = await liveToken(receiver.id, receiverToken);
     return api.client(receiverToken, newAddress());
@@ -156,21 +168,21 @@ export async function createWorld(api: TestApi) {
   };
 
   let handedIn: string | undefined;
-  /** What somebody handed to supervision, about nobody who is there. */
+  /** A retained write about a person that does not exist. */
   const retained = async () => {
     if (handedIn) return handedIn;
-    const nobody = creating('nino');
-    // Of somebody new: whoever is known here may have no session any more.
-    const somebody = await api.user('ROLE_BRIGADA');
+    const creation = creating('nino');
+    // A new account, because the sessions of the others may have ended.
+    const author = await api.user('ROLE_BRIGADA');
     const equipo = crypto.randomUUID();
-    await somebody.post('/api/equipos/llave', { equipo, secreto: DEVICE_SECRET, nombre: 'Tableta' });
-    await createLane(somebody, equipo).handIn('mismaPersona', nobody);
-    handedIn = String(nobody.op);
+    await author.post('/api/equipos/llave', { equipo, secreto: DEVICE_SECRET, nombre: 'Tableta' });
+    await createLane(author, equipo).handIn('mismaPersona', creation);
+    handedIn = String(creation.op);
     return handedIn;
   };
 
-  /** What stands in braces; `own` is whoever asks. */
-  const standing = async (name: string, role: Role): Promise<string> => {
+  /** Resolves a placeholder; `own` stands for the caller. */
+  const resolveName = async (name: string, role: Role): Promise<string> => {
     const [kind = '', which = '', key = ''] = name.split('.');
     const self: Owner = isOwner(role) ? role : 'brigadeOne';
     const owner = which === 'own' ? self : (which as Owner);
@@ -211,7 +223,7 @@ export async function createWorld(api: TestApi) {
       case 'option':
         return option(which);
     }
-    const value = kept.get(`${kind}.${owner}`) ?? said.get(`${kind}.${owner}`);
+    const value = permanentIds.get(`${kind}.${owner}`) ?? terms.get(`${kind}.${owner}`);
     if (!value) throw new Error(`Nothing is known of {{${name}}}`);
     return value;
   };
@@ -224,22 +236,22 @@ export async function createWorld(api: TestApi) {
       let resolved = '';
       let at = 0;
       for (const { 0: whole, 1: name = '', 2: change, index } of text.matchAll(PLACEHOLDER)) {
-        const value = await standing(name, role);
+        const value = await resolveName(name, role);
         resolved += text.slice(at, index) + (change === 'upper' ? value.toUpperCase() : value);
         at = index + whole.length;
       }
       return resolved + text.slice(at);
     },
-    /** Whoever failed too often may try again: otherwise all that follows would get the same answer. */
+    /** Resets the counters of failed attempts, which would otherwise answer everything that follows. */
     async forgetTries(): Promise<void> {
       await api.database.db.delete(countedTry);
     },
-    /** What has to be said of a change that was made, so that what comes after finds its like again. */
+    /** Updates the bookkeeping after a change, so that later requests find valid ids. */
     async changed(method: string, address: string, role: Role, made: Body | undefined): Promise<void> {
       const path = address.split('?')[0] as string;
       if (method === 'POST' && isOwner(role) && made && RECORD_PATHS.has(path))
         marks.own(made._id, marks.ownerOf(made.ninoId ?? made.mujerId ?? '') ?? role);
-      // All began with the same one.
+      // All accounts started with the same password.
       if (path === '/api/perfil/password') await api.database.db.update(usuario).set({ passwordHash });
       for (const [name, id] of spares) if (path.toLowerCase().includes(id)) spares.delete(name);
       for (const [owner, id] of devices) if (path.toLowerCase().includes(id)) devices.delete(owner);
@@ -253,23 +265,24 @@ export async function createWorld(api: TestApi) {
     },
     revive,
     liveToken,
-    /** Every person and record that stays, as those who recorded them find them. */
+    /** @returns permanent persons and records that their owners no longer find */
     async missing(): Promise<string[]> {
       const lost: string[] = [];
       for (const owner of OWNERS)
         for (const person of ['mujer', 'nino']) {
-          const id = kept.get(`${person}.${owner}`);
+          const id = permanentIds.get(`${person}.${owner}`);
           const { status, text } = await asOwner(owner).get(`/api/${person}/pdf/${id}`);
           const records = RECORD_LIST.filter(({ key, parent }) => key === person || parent?.record === person);
           for (const { key } of records)
-            if (status !== 200 || !text.includes(String(kept.get(`${key}.${owner}`)))) lost.push(`${key}.${owner}`);
+            if (status !== 200 || !text.includes(String(permanentIds.get(`${key}.${owner}`))))
+              lost.push(`${key}.${owner}`);
           if (!marks.personal(text).some((mark) => marks.isOf(mark, owner))) lost.push(`words of ${owner}`);
         }
       return lost;
     },
   };
 
-  /** Whoever needs a second step could not come back. */
+  /** A role that requires a second factor could not sign in again. */
   async function withoutSecondFactors() {
     await api.database.db.delete(secondFactorRole);
   }
