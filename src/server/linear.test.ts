@@ -20,7 +20,7 @@ const QUERIES: Readonly<Record<string, z.ZodObject>> = {
   reportes: countBySex.query,
 };
 
-describe('every field of every query takes as long as its text is', () => {
+describe('validating a field of a query takes time linear in its text', () => {
   it.each(Object.entries(QUERIES))('%s', (_, { shape }) => {
     for (const schema of Object.values(shape)) {
       expectLinear((text) => (schema as z.ZodType).safeParse(text));
@@ -38,10 +38,10 @@ it.each<[string, (text: string) => unknown]>([
   ['a chosen id', (text) => chosenIdSchema.safeParse(text)],
   ['a version', (text) => versionSchema.safeParse(text)],
   ['a cell of a sheet', (text) => sheetRows(2, [[text]])],
-  ['what the log keeps of an error', (text) => errorForLog(Object.assign(new Error('x'), { stack: text }))],
-])('%s takes as long as its text is', (_, work) => expectLinear(work));
+  ['a logged error', (text) => errorForLog(Object.assign(new Error('x'), { stack: text }))],
+])('%s takes time linear in its text', (_, work) => expectLinear(work));
 
-it('what the log keeps of an error is its frames', () => {
+it('of a stack only the frames are logged', () => {
   const { stack } = errorForLog(new Error('broken\n    at nowhere')) as { stack: string[] };
   expect(stack.length).toBeGreaterThan(0);
   for (const frame of stack) expect(frame).toMatch(/^at (?!nowhere)/);

@@ -3,37 +3,34 @@ import type { Db } from '#server/db/connect.ts';
 import { networkOf } from './network.ts';
 import { createTries, DAY_MS, type Limit, type Subject } from './tries.ts';
 
-/** How many in 15 minutes. */
+/** Limits per 15 minutes. */
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = 10;
 const FAILURES_PER_ADDRESS = 100;
 const FAILURES_PER_ACCOUNT = 100;
 const WRONG_CURRENT_PASSWORDS = 10;
-/** Of a day. Then each further one has to wait twice as long as the one before, from a quarter of an hour on. */
+/** Wrong codes per day without a wait; each further one waits twice as long as the one before, starting at FIRST_WAIT_MS. */
 const FREE_CODES = 30;
 const FIRST_WAIT_MS = 15 * 60_000;
-/** A code is one of a million, and three hold at a time: so many a day are a chance of one in 8,000 a day, and of one half in 15 years. */
+/** Three of a million codes are valid at a time: 40 guesses a day succeed with a chance of 1/8,000 a day, of one half in 15 years. */
 const CODES_PER_DAY = 40;
-/** A network from which somebody signed in with a code is known for so long. */
-const KNOWN_NETWORK_MS = 30 * DAY_MS;
+const TRUSTED_NETWORK_MS = 30 * DAY_MS;
 const WRONG_TICKETS = 100;
 const CONTACTS_OF_UNKNOWN_DEVICES = 100;
-/** A device says that it is there whenever its page is loaded. */
 const CONTACTS_OF_A_DEVICE = 300;
 const RETRIES_PER_ID_AND_ADDRESS = 10;
 const RETRIES_PER_ADDRESS = 100;
 
 export type SignupLimits = typeof DEFAULT_SIGNUP_LIMITS;
 
-/** A password that is about to be verified. It counts when it turns out to be wrong, not before. */
+/** A password attempt; it is counted only when the password turns out to be wrong. */
 export interface PasswordTry {
-  /** @throws AppError tooManyTries */
   check(): Promise<void>;
   failed(): Promise<void>;
   succeeded(): Promise<void>;
 }
 
-/** @param times of the wrong codes of a day, newest first @returns until when no other may be tried; 0 where one may */
-function codesOpenAgain(times: readonly number[]): number {
+/** @param times wrong codes of one day, newest first @returns the instant until which no code is accepted; 0 if one is now */
+function codesClosedUntil(times: readonly number[]): number {
   const [newest] = times;
   if (newest === undefined || times.length < FREE_CODES) return 0;
   const wait = Math.min(DAY_MS, FIRST_WAIT_MS * 2 ** (times.length - FREE_CODES));
@@ -43,7 +40,6 @@ function codesOpenAgain(times: readonly number[]): number {
 
 export type AccountLimits = ReturnType<typeof createAccountLimits>;
 
-/** How often in 15 minutes strangers may try what costs work or could guess something. */
 export function createAccountLimits(
   db: Db,
   {
@@ -58,8 +54,8 @@ export function createAccountLimits(
     await tries.note(...limits.map(({ subject }) => subject));
   };
 
-  const ofUser = (what: string, userId: string, most: number): PasswordTry => {
-    const subject = [what, userId] as const;
+  const ofUser = (kind: string, userId: string, most: number): PasswordTry => {
+    const subject = [kind, userId] as const;
     return {
       check: async () => tries.refuseUntil((await tries.closedUntil({ subject, most }))[0]),
       failed: () => tries.note(subject),
@@ -68,10 +64,7 @@ export function createAccountLimits(
   };
 
   return {
-    /**
-     * Failures close the account for the address they come from, and the address. Those of all addresses together
-     * close the account only to addresses that failed on it: its owner elsewhere is never locked out by strangers.
-     */
+    /** Failures from other addresses close an account only to addresses that also failed on it, so strangers cannot lock its owner out. */
     signIn(cedula: string, address: string): PasswordTry {
       const network = networkOf(address);
       const both = ['account and address', cedula, network] as const;
@@ -90,21 +83,16 @@ export function createAccountLimits(
           failedHere = failedHereUntil > 0;
         },
         failed: () => tries.note(both, anyAccount, anyAddress),
-        // Not the address's count: whoever has an account of their own must not guess others' for ever.
+        // The address's count stays: otherwise the owner of one account could guess other passwords from it without limit.
         succeeded: async () => {
           if (failedHere) await tries.forget(both);
         },
       };
     },
 
-    /** The current password, asked for before it is changed. */
     ownPassword: (userId: string) => ofUser('current password', userId, WRONG_CURRENT_PASSWORDS),
 
-    /**
-     * The code of a second step. Wrong ones are counted for a day: those of each device that keeps something of the account, and of each
-     * network from which it was entered with a code lately, by themselves; those of all other places together. So somebody who knows the
-     * password can use up the tries of other places, and the owner still gets in where she always does. Another password begins anew.
-     */
+    /** Known devices and recently used networks each have a count; all other places share one, so a stranger cannot lock the owner out. */
     code({ id, epoch }: { id: string; epoch: number }, address: string, device: string | null): PasswordTry {
       const network = networkOf(address);
       const entered = ['entered with a code', id, network] as const;
@@ -120,25 +108,21 @@ export function createAccountLimits(
       };
       return {
         async check() {
-          const until = codesOpenAgain(await tries.ofDay(await subject(), CODES_PER_DAY));
+          const until = codesClosedUntil(await tries.ofDay(await subject(), CODES_PER_DAY));
           if (until > now().getTime()) tries.refuseUntil(until);
         },
         failed: async () => tries.noteFor(DAY_MS, await subject()),
         async succeeded() {
           const [kind] = await subject();
-          // The tries of other places stay counted: each sign-in of the owner would give strangers another thirty.
+          // Failures at other places stay counted, or each sign-in of the owner would give strangers 30 more tries.
           if (kind !== 'codes') await tries.forget(await subject());
           await tries.forget(entered);
-          await tries.noteFor(KNOWN_NETWORK_MS, entered);
+          await tries.noteFor(TRUSTED_NETWORK_MS, entered);
         },
       };
     },
 
-    /**
-     * Counts a ticket that is none: for its address, and for a device that is known for the device alone, so that an office whose tickets
-     * are too old closes nothing. A right one is never asked about this.
-     * @throws AppError tooManyTries
-     */
+    /** Counts an invalid ticket; a known device is counted alone, so that it closes nothing for its office. @throws AppError tooManyTries */
     wrongTicket: (from: { address: string } | { device: string }) =>
       count({
         subject:
@@ -146,11 +130,7 @@ export function createAccountLimits(
         most: WRONG_TICKETS,
       }),
 
-    /**
-     * Counts a device that says it is there: for its address where it is not known, otherwise for the device alone, so that an office full
-     * of tablets closes nothing.
-     * @throws AppError tooManyTries
-     */
+    /** Counts a contact; a known device is counted alone, so that an office full of tablets closes nothing. @throws AppError tooManyTries */
     contact: (from: { address: string } | { device: string }) =>
       'device' in from
         ? count({ subject: ['contacts of a device', from.device], most: CONTACTS_OF_A_DEVICE })
@@ -159,14 +139,12 @@ export function createAccountLimits(
             most: CONTACTS_OF_UNKNOWN_DEVICES,
           }),
 
-    /** Counts a signup. @throws AppError tooManyTries */
     signup: (address: string) =>
       count(
         { subject: ['signups of an address', networkOf(address)], most: signups.address },
         { subject: ['signups'], most: signups.total },
       ),
 
-    /** Counts the creation of an account under an id that is taken. @throws AppError tooManyTries */
     repeatedCreation: (id: string, address: string) =>
       count(
         { subject: ['repeated creation', id, networkOf(address)], most: RETRIES_PER_ID_AND_ADDRESS },

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
 
-/** A key of its own for each purpose, from the one secret (HKDF, RFC 5869); 32 bytes. */
+/** Derives a separate 32-byte key for each purpose (HKDF, RFC 5869). */
 export const derivedKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `libreta: ${purpose}`, 32));

@@ -6,15 +6,14 @@ import { derivedKey } from './derived-key.ts';
 
 const BYTES = 32;
 
-/** 32 bytes in base64url: keys of vaults, and the first ticket of each. */
 export const newDeviceSecret = (): string => randomBytes(BYTES).toString('base64url');
 
-/** What is kept of a device's own secret. It is random: a hash without salt or work tells nothing. */
+/** The secret is random, so a fast hash without salt is enough. */
 export const deviceSecretHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 export type DeviceTickets = ReturnType<typeof createDeviceTickets>;
 
-/** Tickets that go on with a session. They end with the secret that signs sessions: what is kept of them is made with it. */
+/** Tickets that renew a session. Their hashes are keyed with the session secret, so all end when it changes. */
 export function createDeviceTickets(secret: string) {
   const keyed = (purpose: string) => {
     const key = derivedKey(secret, purpose);
@@ -22,16 +21,15 @@ export function createDeviceTickets(secret: string) {
   };
   return {
     kept: keyed('fichas de equipos'),
-    /** The one that follows. Always the same: two who come at once with a ticket, or again because the answer was lost, get one. */
+    /** The next ticket; deterministic, so that parallel renewals, or one repeated after a lost answer, get the same one. */
     after: keyed('fichas siguientes de equipos'),
   };
 }
 
-/** Ends the renewal tickets of some vaults, which stay as they are: the password goes on with them. */
-export async function endDeviceTickets(inside: Db, whose: SQL | undefined): Promise<void> {
+export async function endDeviceTickets(inside: Db, condition: SQL | undefined): Promise<void> {
   const none = { ficha: null, fichaAnterior: null, fichaHasta: null };
   await inside
     .update(boveda)
     .set(none)
-    .where(and(isNotNull(boveda.ficha), whose));
+    .where(and(isNotNull(boveda.ficha), condition));
 }

@@ -6,13 +6,12 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Encryption {
-  /** @param owner whose it is: what is kept for one is nothing in the row of another */
+  /** @param owner authenticated with the text: a text that is moved to another owner's row cannot be decrypted */
   encrypt(text: string, owner: string): string;
-  /** @returns null when it was changed, moved, or encrypted with another secret */
-  decrypt(kept: string, owner: string): string | null;
+  /** @returns null if the text was changed, moved or encrypted with another secret */
+  decrypt(encrypted: string, owner: string): string | null;
 }
 
-/** Keeps texts so that only whoever knows the session secret reads them, each with a tag that shows any change. */
 export function createEncryption(secret: string): Encryption {
   const key = derivedKey(secret, 'segundo paso');
   return {
@@ -23,8 +22,8 @@ export function createEncryption(secret: string): Encryption {
       return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url');
     },
 
-    decrypt(kept, owner) {
-      const bytes = Buffer.from(kept, 'base64url');
+    decrypt(encrypted, owner) {
+      const bytes = Buffer.from(encrypted, 'base64url');
       const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
       try {
         const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });

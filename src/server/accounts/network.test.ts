@@ -7,7 +7,7 @@ it.each([
   ['fe80::1%eth0', 'fe80::2%eth1'],
   ['10.0.0.1', '::ffff:10.0.0.1'],
   ['10.0.0.1', '::ffff:0a00:0001'],
-])('%s and %s are one', (one, other) => {
+])('%s and %s count as one network', (one, other) => {
   expect(networkOf(one)).toBe(networkOf(other));
 });
 
@@ -16,6 +16,6 @@ it.each([
   ['10.0.0.1', '10.0.0.2'],
   ['::ffff:10.0.0.1', '::ffff:10.0.0.2'],
   ['unknown', ''],
-])('%s and %s are two', (one, other) => {
+])('%s and %s count as two networks', (one, other) => {
   expect(networkOf(one)).not.toBe(networkOf(other));
 });

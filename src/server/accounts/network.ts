@@ -1,9 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/**
- * Whom an address is counted for. IPv6 is handed out by the /64: whoever has one address there has all of them.
- * An IPv4 address written as IPv6 is the same client.
- */
+/** The client that an address is counted for: an IPv6 /64, which one customer gets as a whole, or an IPv4 address however it is written. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

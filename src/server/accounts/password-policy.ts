@@ -6,12 +6,11 @@ import { loadCommonPasswords } from '#domain/passwords/common-list.ts';
 import { isEasyPassword, type PasswordOwner } from '#domain/passwords/easy-password.ts';
 import type { PasswordRule } from '#server/base/config.ts';
 
-/** A call that gives an account its password, and says whose it is. */
-type Giving = Call & { readonly body: z.ZodType<PasswordOwner & { password?: string | undefined }> };
+type PasswordCall = Call & { readonly body: z.ZodType<PasswordOwner & { password?: string | undefined }> };
 
 export type PasswordPolicy = Awaited<ReturnType<typeof createPasswordPolicy>>;
 
-/** What new passwords must be beyond the specification's rule: nothing, unless the rule is strict. */
+/** The rules for new passwords beyond the specification: none unless the rule is strict. */
 export async function createPasswordPolicy(rule: PasswordRule = 'specification') {
   const common = rule === 'strict' ? await loadCommonPasswords() : null;
   const isRefused = (password: unknown, owner: PasswordOwner) =>
@@ -20,17 +19,15 @@ export async function createPasswordPolicy(rule: PasswordRule = 'specification')
   return {
     refusesEasy: common !== null,
 
-    /** What is wrong with a password of this person, under the name of its field. */
     problems: (path: string, password: unknown, owner: PasswordOwner): FieldProblem[] =>
       isRefused(password, owner) ? [{ msg: ACCOUNT_MESSAGES.easyPassword, path }] : [],
 
-    /** The call, which then also refuses an easy `password`, together with whatever else is wrong with what is sent. */
-    guarded<C extends Giving>(call: C): C {
+    guarded<C extends PasswordCall>(call: C): C {
       if (!common) return call;
       const body = call.body.refine((sent) => !isRefused(sent.password, sent), {
         path: ['password'],
         error: ACCOUNT_MESSAGES.easyPassword,
-        // Also where other fields are wrong: all problems at once.
+        // Runs even if other fields are wrong, so that all problems are reported at once.
         when: () => true,
       });
       return { ...call, body };

@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { PasswordWork } from './password-work.ts';
 
-/** Letters and digits that are not mistaken for one another. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const HALF = 5;
 const HOW_MANY = 10;
@@ -14,17 +13,12 @@ const newCode = () =>
   ).join('');
 
 export interface RecoveryCodes {
-  /** To be shown once. */
   readonly codes: string[];
-  /** To be kept. */
   readonly salt: string;
   readonly hashes: string[];
 }
 
-/**
- * Ten new ones, about 50 bits each. They are kept like passwords, and with nothing of the session secret: they still
- * let in where that was lost.
- */
+/** Ten codes of about 50 bits, hashed like passwords and independent of the session secret, so that they work after it is lost. */
 export async function newRecoveryCodes({ digest }: PasswordWork): Promise<RecoveryCodes> {
   const salt = randomBytes(SALT_BYTES).toString('base64url');
   const codes = Array.from({ length: HOW_MANY }, newCode);
@@ -33,7 +27,6 @@ export async function newRecoveryCodes({ digest }: PasswordWork): Promise<Recove
   return { codes, salt, hashes };
 }
 
-/** As it was shown, however it was typed; null when it can be none. */
 export function recoveryCodeOf(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s-]/g, '');
   const isCode = letters.length === 2 * HALF && [...letters].every((letter) => LETTERS.includes(letter));

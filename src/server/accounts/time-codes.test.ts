@@ -5,7 +5,7 @@ import { newSecret, stepOfCode } from './time-codes.ts';
 const NOW = new Date('2026-11-21T15:00:10Z');
 const STEP = Math.floor(NOW.getTime() / 30_000);
 
-it('knows a code of now by its step, and no other text, in whatever script its digits are', () => {
+it('a current code gives its time step, and any other text, or digits of another script, gives null', () => {
   const secret = newSecret();
   const code = new TOTP({ secret }).generate({ timestamp: NOW.getTime() });
   expect(stepOfCode(secret, code, NOW)).toBe(STEP);

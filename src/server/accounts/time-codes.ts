@@ -4,21 +4,18 @@ const ISSUER = 'Libreta Integral de Salud';
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
 const CODE = /^[0-9]{6}$/;
-/** Clocks differ, and whoever types takes a while. */
 const STEPS_AROUND = 1;
 
 const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), period: PERIOD_S });
 
-/** In base 32, as people type it where they cannot scan. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** What authenticator applications read from a QR code. */
 export const enrolmentUri = (secret: string, cedula: string): string => totpOf(secret, cedula).toString();
 
-/** The time step of which this is the code, if it is one of about now. */
+/** @returns the time step of the code, or null if the code is not current */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
-  // The library compares bytes: digits of another script have more of them.
+  // The library compares bytes, and digits of other scripts have more of them.
   if (!CODE.test(code)) return null;
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: STEPS_AROUND });

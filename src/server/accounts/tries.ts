@@ -8,26 +8,23 @@ const WINDOW_MS = 15 * 60_000;
 export const DAY_MS = 86_400_000;
 const CLEAN_EVERY_MS = 60_000;
 
-/** What tries are counted for: its kind, and what it names. */
 export type Subject = readonly [kind: string, ...names: string[]];
 
 export interface Limit {
   subject: Subject;
-  /** So many tries in 15 minutes close it. */
   most: number;
 }
 
-/** Short whatever the client sent, and no record of who tried to sign in where. */
+/** Hashed, so that the key is short and no row records who tried to sign in where. */
 const keyOf = (subject: Subject) => createHash('sha256').update(JSON.stringify(subject)).digest('base64url');
 
-/** Counts tries in the database, so that several processes share the count. */
 export function createTries(db: Db, now: () => Date) {
   const windowStart = () => new Date(now().getTime() - WINDOW_MS);
-  /** What was noted while a clock went ahead closes nothing for longer than another 15 minutes once it is right again. */
+  /** Tries that were noted while the clock ran ahead close nothing for longer than 15 minutes after it is corrected. */
   const windowEnd = () => new Date(now().getTime() + WINDOW_MS);
   let cleaned = Number.NEGATIVE_INFINITY;
 
-  /** Now and then, and past rows that somebody else is removing at the moment. */
+  /** Runs at most once a minute, and skips rows that another process is deleting. */
   const clean = async () => {
     if (now().getTime() - cleaned < CLEAN_EVERY_MS) return;
     cleaned = now().getTime();
@@ -46,18 +43,16 @@ export function createTries(db: Db, now: () => Date) {
     await clean();
   };
 
-  const asked = sql`json_to_recordset(${sql.placeholder('asked')}::json) as asked(index int, subject text, newer int)`;
-  /** Of each limit that is reached, the oldest of the tries that close it. */
+  const limitRows = sql`json_to_recordset(${sql.placeholder('asked')}::json) as asked(index int, subject text, newer int)`;
   const oldest = sql`lateral (select ${countedTry.at} from ${countedTry}
     where ${countedTry.subject} = asked.subject and ${gt(countedTry.at, sql.placeholder('since'))}
       and ${lte(countedTry.at, sql.placeholder('until'))}
     order by ${desc(countedTry.at)} offset asked.newer limit 1) as oldest`;
   const closing = db
     .select({ index: sql<number>`asked.index`, at: sql<Date>`oldest.at`.mapWith(countedTry.at) })
-    .from(sql`${asked}, ${oldest}`)
+    .from(sql`${limitRows}, ${oldest}`)
     .prepare('tries_closing');
 
-  /** The newest tries of a day, newest first. */
   const ofDay = db
     .select({ at: countedTry.at })
     .from(countedTry)
@@ -73,23 +68,23 @@ export function createTries(db: Db, now: () => Date) {
     .prepare('tries_of_day');
 
   return {
-    /** When each limit opens again (ms since 1970): when its oldest counted try leaves the window. 0 for an open one. */
+    /** @returns when each limit opens again, in ms since 1970: when its oldest counted try leaves the window; 0 if it is open */
     async closedUntil<L extends readonly Limit[]>(...limits: L): Promise<{ [I in keyof L]: number }> {
-      const asked = limits.map(({ subject, most }, index) => ({ index, subject: keyOf(subject), newer: most - 1 }));
+      const rows = limits.map(({ subject, most }, index) => ({ index, subject: keyOf(subject), newer: most - 1 }));
       const until = limits.map(() => 0);
       const window = { since: windowStart(), until: windowEnd() };
-      for (const { index, at } of await closing.execute({ asked: JSON.stringify(asked), ...window }))
+      for (const { index, at } of await closing.execute({ asked: JSON.stringify(rows), ...window }))
         until[index] = at.getTime() + WINDOW_MS;
       return until as { [I in keyof L]: number };
     },
 
-    /** @throws AppError tooManyTries when that instant is still to come, with the seconds until then. */
+    /** @throws AppError tooManyTries unless the instant is 0, with the seconds until then */
     refuseUntil(instant: number): void {
       const seconds = Math.ceil((instant - now().getTime()) / 1_000);
       if (instant > 0) throw new AppError('tooManyTries', { retryAfter: Math.max(1, seconds) });
     },
 
-    /** When the tries of the last day were made (ms since 1970), newest first, so many at most. */
+    /** Times of the tries of the last day, in ms since 1970, newest first. */
     async ofDay(subject: Subject, most: number): Promise<number[]> {
       const since = new Date(now().getTime() - DAY_MS);
       const rows = await ofDay.execute({ subject: keyOf(subject), since, until: windowEnd(), most });
@@ -98,10 +93,8 @@ export function createTries(db: Db, now: () => Date) {
 
     note: (...subjects: Subject[]): Promise<void> => noteFor(WINDOW_MS, ...subjects),
 
-    /** Counts what is looked at for longer than 15 minutes. */
     noteFor,
 
-    /** Whether anything noted of it is still kept. */
     isNoted: async (subject: Subject): Promise<boolean> =>
       (await db.$count(countedTry, and(eq(countedTry.subject, keyOf(subject)), gt(countedTry.keptUntil, now())))) > 0,
 

@@ -7,7 +7,7 @@ import { nameOfCopy, newestIn } from './copies.ts';
 const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 
-it('the newest copy is the newest that can be: one made while the clock went ahead keeps no other from being made', async () => {
+it('the newest copy is the newest with a plausible time, so that one from a clock that ran ahead does not stop new copies', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'libreta-copies-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const make = (hours: number) => writeFileSync(join(folder, nameOfCopy(new Date(NOW + hours * HOUR_MS))), '');

@@ -1,12 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** In the order of their names copies are in the order of their time. */
 const NAME = /^libreta-\d{4}-\d{2}-\d{2}T\d{6}Z\.age$/;
 const PARTIAL = /^libreta-\d{4}-\d{2}-\d{2}T\d{6}Z\.age\.\d+\.parcial$/;
-/** What is being written grows all the while. */
+/** An older partial file is abandoned: one that is being written changes all the time. */
 const ABANDONED_MS = 60 * 60_000;
-/** Of processes that share a folder. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 export const nameOfCopy = (now = new Date()) =>
@@ -21,16 +19,12 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
 }
 
-/**
- * When the newest copy of a folder was begun, in milliseconds since 1970; null where there is none. One of a time that has not come,
- * made while a clock went ahead, says nothing of how old the newest is.
- */
+/** When the newest copy was begun, in ms since 1970, or null. A future time, from a clock that ran ahead, is ignored. */
 export async function newestIn(folder: string, now = Date.now()): Promise<number | null> {
   const times = (await namesIn(folder)).map(timeOf);
   return times.findLast((time) => time <= now + CLOCKS_DIFFER_MS) ?? null;
 }
 
-/** Leaves the newest so many, and nothing that broke off long ago. Files with other names stay. */
 export async function keepNewest(folder: string, count: number): Promise<void> {
   for (const name of (await namesIn(folder)).slice(0, -count)) await rm(join(folder, name), { force: true });
   for (const name of (await readdir(folder)).filter((one) => PARTIAL.test(one))) {

@@ -1,7 +1,7 @@
 import { dbFault, isDiskFull, isForbidden } from '#server/base/db-errors.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 
-/** Says in one sentence what of the database keeps a copy from being made or restored. */
+/** Turns errors of the database into messages of one sentence. @throws StartupError */
 export async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -19,16 +19,13 @@ export async function explained<T>(work: () => Promise<T>): Promise<T> {
 
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/**
- * A signal that ends the work under way, which then cleans up; the process ends with the signal's code.
- * @param left how things stand then, as the sentence ends
- */
-export function endedBySignals(left: string): AbortSignal {
+/** Aborts on a signal, and the process ends with its exit code. @param outcome the state that is left, as the end of the message */
+export function endedBySignals(outcome: string): AbortSignal {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       process.exitCode = EXIT_CODES[signal];
-      ending.abort(new StartupError(`Interrumpido: ${left}.`));
+      ending.abort(new StartupError(`Interrumpido: ${outcome}.`));
     });
   return ending.signal;
 }

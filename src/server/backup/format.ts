@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { StartupError } from '#server/base/startup-error.ts';
 
-/**
- * What is in a copy once it is decrypted and unpacked: lines. First the header; then each table, a line that names it and its columns,
- * its rows as PostgreSQL's COPY writes them, and {@link END_OF_TABLE}; last the trailer, without which a copy is not whole.
- */
+/** A copy is lines: a header; per table its name and columns, its rows as COPY writes them and {@link END_OF_TABLE}; a trailer. */
 export const FORMAT = 'libreta-copia';
-/** Of the format, not of the database. */
 export const FORMAT_VERSION = 1;
 /** Never a row: COPY doubles every backslash. */
 export const END_OF_TABLE = '\\.\n';
@@ -25,9 +21,7 @@ export type Header = z.output<typeof headerSchema>;
 export const tableSchema = z.object({ tabla: name, columnas: z.array(name).min(1) });
 
 export const trailerSchema = z.object({
-  /** By table, how many rows and the SHA-256 of their lines in hexadecimal. */
   fin: z.record(name, z.object({ filas: z.number().int(), sha256: z.string() })),
-  /** Where numbering had come to, null where nothing was numbered yet or the role may not see it. */
   numeros: z.array(z.object({ tabla: name, columna: name, ultimo: z.string().nullable() })),
 });
 export type Trailer = z.output<typeof trailerSchema>;
@@ -35,7 +29,6 @@ export type Trailer = z.output<typeof trailerSchema>;
 export const damaged = () => new StartupError('La copia está dañada o incompleta: usa otra. No se cambió nada.');
 export const foreign = () => new StartupError('El archivo no es una copia de la Libreta. No se cambió nada.');
 
-/** How many lines end in these bytes. */
 export function linesIn(bytes: Uint8Array): number {
   let lines = 0;
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 10) lines += 1;

@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true }));
 
-it('makes those that it lies in too, for their owner alone, and is content where it is there', async () => {
+it('missing parents are created too, for their owner alone, and an existing folder is accepted', async () => {
   const path = join(place, 'a/b/c');
   await makeFolder(path);
   await makeFolder(path);
   for (const made of ['a', 'a/b', 'a/b/c']) expect(statSync(join(place, made)).mode & 0o777).toBe(0o700);
 });
 
-it('says at once where none can be', async () => {
+it('an impossible folder is refused at once', async () => {
   writeFileSync(join(place, 'file'), '');
   await expect(makeFolder(join(place, 'file'))).rejects.toMatchObject({ code: 'EEXIST' });
   await expect(makeFolder(join(place, 'file/a'))).rejects.toMatchObject({ code: 'ENOTDIR' });

@@ -4,14 +4,11 @@ import { dirname } from 'node:path';
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const isFolder = (path: string) =>
   stat(path).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
 
-/**
- * Makes a folder, its owner's alone, and those that it lies in. Node's own way tries for ever where nothing can be made (`/proc`).
- * @throws NodeJS.ErrnoException
- */
+/** Makes a folder and its parents, for the owner alone. Node's `recursive` never ends in `/proc`. @throws NodeJS.ErrnoException */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });

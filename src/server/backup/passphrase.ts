@@ -2,10 +2,6 @@ import { readFileSync } from 'node:fs';
 import { type Config, SHORTEST_PASSPHRASE } from '#server/base/config.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 
-/**
- * What copies are encrypted with; without it they are of no use to anybody.
- * @throws StartupError when it is missing or too short
- */
 export function passphraseOf({ BACKUP_PASSPHRASE: given, BACKUP_PASSPHRASE_FILE: path }: Config): string {
   if (given) return given;
   if (!path)

@@ -14,7 +14,6 @@ import {
   trailerSchema,
 } from './format.ts';
 
-/** Some rows of a table, whole lines. */
 interface Rows {
   readonly table: string;
   readonly columns: readonly string[];
@@ -23,38 +22,36 @@ interface Rows {
 
 export interface OpenedCopy {
   readonly header: Header;
-  /** Every row, in order; its return value is the trailer, once all that came agrees with it. */
+  /** All rows in order; the generator returns the trailer once all checksums agree. */
   readonly rows: AsyncGenerator<Rows, Trailer>;
 }
 
 const LINE_FEED = 10;
 const PIECE_BYTES = 1 << 20;
-/** No line of ours is as long: what is has no lines. */
-const MOST_BYTES = 1 << 28;
+/** Longer than any line of a copy: such a file has no lines. */
+const MAX_LINE_BYTES = 1 << 28;
 const [END] = END_OF_TABLE.split('\n');
 
-/** Bytes as whole lines, about a megabyte of them at a time. @throws StartupError when the last line has no end */
 async function* wholeLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let kept: Uint8Array[] = [];
+  let pending: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
-    kept.push(chunk);
+    pending.push(chunk);
     length += chunk.length;
-    if (length > MOST_BYTES) throw damaged();
+    if (length > MAX_LINE_BYTES) throw damaged();
     if (length < PIECE_BYTES || !chunk.includes(LINE_FEED)) continue;
-    const all = Buffer.concat(kept);
+    const all = Buffer.concat(pending);
     const end = all.lastIndexOf(LINE_FEED) + 1;
     yield all.subarray(0, end);
-    kept = [all.subarray(end)];
+    pending = [all.subarray(end)];
     length = all.length - end;
   }
-  const rest = Buffer.concat(kept);
+  const rest = Buffer.concat(pending);
   if (rest.length === 0) return;
   if (rest.at(-1) !== LINE_FEED) throw damaged();
   yield rest;
 }
 
-/** Where the line begins that ends a table, -1 where none does. */
 function endOfTable(lines: Buffer): number {
   if (lines.subarray(0, END_OF_TABLE.length).equals(Buffer.from(END_OF_TABLE))) return 0;
   const before = lines.indexOf(`\n${END}\n`);
@@ -69,7 +66,6 @@ function parsed<T extends z.ZodType>(schema: T, text: string): z.output<T> {
   }
 }
 
-/** Takes lines from pieces of them. */
 function lineTaker(pieces: AsyncGenerator<Buffer>) {
   let rest: Buffer = Buffer.alloc(0);
   const more = async () => {
@@ -87,7 +83,6 @@ function lineTaker(pieces: AsyncGenerator<Buffer>) {
       rest = rest.subarray(end + 1);
       return text;
     },
-    /** The rows up to the end of a table. */
     async *rows(): AsyncGenerator<Buffer> {
       while (await more()) {
         const end = endOfTable(rest);
@@ -104,18 +99,18 @@ function lineTaker(pieces: AsyncGenerator<Buffer>) {
 const tableOrEnd = z.union([tableSchema, trailerSchema]);
 
 async function* rowsOf(taker: ReturnType<typeof lineTaker>, header: Header): AsyncGenerator<Rows, Trailer> {
-  const found: Trailer['fin'] = {};
+  const sums: Trailer['fin'] = {};
   for (;;) {
     const next = parsed(tableOrEnd, await taker.line());
     if ('fin' in next) {
       const same = header.tablas.every(
-        (table) => found[table]?.sha256 === next.fin[table]?.sha256 && found[table]?.filas === next.fin[table]?.filas,
+        (table) => sums[table]?.sha256 === next.fin[table]?.sha256 && sums[table]?.filas === next.fin[table]?.filas,
       );
-      if (!same || header.tablas.some((table) => !found[table]) || (await taker.more())) throw damaged();
+      if (!same || header.tablas.some((table) => !sums[table]) || (await taker.more())) throw damaged();
       return next;
     }
     const { tabla: table, columnas: columns } = next;
-    if (!header.tablas.includes(table) || found[table]) throw damaged();
+    if (!header.tablas.includes(table) || sums[table]) throw damaged();
     const hash = createHash('sha256');
     let filas = 0;
     for await (const lines of taker.rows()) {
@@ -123,14 +118,11 @@ async function* rowsOf(taker: ReturnType<typeof lineTaker>, header: Header): Asy
       filas += linesIn(lines);
       yield { table, columns, lines: new Uint8Array(lines) };
     }
-    found[table] = { filas, sha256: hash.digest('hex') };
+    sums[table] = { filas, sha256: hash.digest('hex') };
   }
 }
 
-/**
- * Begins to read a copy that is decrypted and unpacked; in memory is never more than a few megabytes of it.
- * @throws StartupError when it is none, or of a newer format; `rows` also when it is not whole
- */
+/** Reads a copy as a stream. @throws StartupError if it is foreign or newer; `rows` also if it is incomplete */
 export async function openCopy(chunks: AsyncIterable<Uint8Array>): Promise<OpenedCopy> {
   const taker = lineTaker(wholeLines(chunks));
   let first: unknown;

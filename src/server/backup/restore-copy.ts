@@ -9,14 +9,13 @@ import { clearForCopy } from './standing.ts';
 import { knownMigrations, type Migration, migrationsUpTo } from './versions.ts';
 
 export interface Restoration {
-  /** What stands there may be lost. */
   readonly replace: boolean;
-  /** Told before each step; what it throws ends the restoration. */
+  /** Called before each step; an error that it throws ends the restoration. */
   readonly progress: (line: string) => void;
 }
 
-/** As Drizzle's migrator makes it, which commits on its own and so cannot be part of a transaction. */
-const NOTED = `create schema if not exists drizzle;
+/** As Drizzle's migrator does, which commits on its own and so cannot run in this transaction. */
+const CREATE_MIGRATIONS_TABLE = `create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
 
 async function migrate(loader: Loader, migrations: readonly Migration[]): Promise<void> {
@@ -26,8 +25,8 @@ async function migrate(loader: Loader, migrations: readonly Migration[]): Promis
   }
 }
 
-/** What is added next gets a number that nothing in the copy ever had. */
-async function numberOn(loader: Loader, numbers: Trailer['numeros']): Promise<void> {
+/** New rows get numbers that no row of the copy ever had. */
+async function continueNumbering(loader: Loader, numbers: Trailer['numeros']): Promise<void> {
   for (const { tabla, columna, ultimo } of numbers) {
     const sequence = `pg_get_serial_sequence('public."${tabla}"', '${columna}')`;
     await loader.rows(
@@ -39,19 +38,19 @@ async function numberOn(loader: Loader, numbers: Trailer['numeros']): Promise<vo
 }
 
 async function load(loader: Loader, { header, rows }: OpenedCopy, { replace, progress }: Restoration) {
-  const known = migrationsUpTo(header.migraciones, 'La copia');
+  const migrations = migrationsUpTo(header.migraciones, 'La copia');
   const [lock] = await loader.rows<{ mine: boolean }>(
     `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.migration}) as mine`,
   );
   if (!lock?.mine) throw new StartupError('Otra Libreta prepara esa base de datos: inténtalo en un momento.');
   await clearForCopy(loader, replace);
-  await loader.run(NOTED);
-  await migrate(loader, known);
+  await loader.run(CREATE_MIGRATIONS_TABLE);
+  await migrate(loader, migrations);
   const bare = await makeBare(loader, header.tablas);
   for (;;) {
     const next = await rows.next();
     if (next.done) {
-      await numberOn(loader, next.value.numeros);
+      await continueNumbering(loader, next.value.numeros);
       break;
     }
     const { table, columns, lines } = next.value;
@@ -59,17 +58,13 @@ async function load(loader: Loader, { header, rows }: OpenedCopy, { replace, pro
     await loader.copy(table, columns.map((name) => `"${name}"`).join(', '), lines, bare.emptied.has(table));
   }
   await makeWhole(loader, header.tablas, bare, (name) => progress(`índice ${name}`));
-  const newer = knownMigrations().slice(known.length);
+  const newer = knownMigrations().slice(migrations.length);
   if (newer.length > 0) progress('cambios de esta versión');
   await migrate(loader, newer);
   await loader.run(FORGET_BOOKLETS);
 }
 
-/**
- * Puts a copy in place of what is in a database, in one transaction: what breaks off leaves everything as it was. A copy of an older
- * version gets the tables of its time, and then what changed since.
- * @throws StartupError when the copy or the database does not allow it
- */
+/** Replaces the database in one transaction; an older copy gets the tables of its time, then later migrations. @throws StartupError */
 export async function restoreCopy(loader: Loader, copy: OpenedCopy, restoration: Restoration): Promise<void> {
   await beginLoad(loader);
   try {
@@ -81,6 +76,6 @@ export async function restoreCopy(loader: Loader, copy: OpenedCopy, restoration:
     await loader.run('rollback').catch(() => {});
     throw error;
   }
-  // Everything is there: what only makes it faster may be left out.
+  // After the commit, since this only makes queries faster.
   for (const table of knownMigrations().at(-1)?.tables ?? []) await loader.run(`vacuum (analyze) "${table}"`);
 }

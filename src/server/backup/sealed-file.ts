@@ -10,23 +10,21 @@ import { dbFault, isDiskFull } from '#server/base/db-errors.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 import { damaged, foreign } from './format.ts';
 
-/** Packs nearly as well as slower ones, in half the time. */
+/** Packs nearly as well as higher levels in half the time. */
 const GZIP_LEVEL = 4;
 const PARTIAL = '.parcial';
-/** What a passphrase costs whoever tries one, as a power of two: a second and 256 MB with scrypt. */
+/** Cost of one guess of the passphrase, as a power of two: a second and 256 MB with scrypt. */
 const SCRYPT_WORK = 18;
 
 interface Sealing {
   readonly passphrase: string;
   readonly signal?: AbortSignal | undefined;
-  /** Instead of `SCRYPT_WORK`, for what is thrown away; a file says itself what it takes to open. */
   readonly work?: number;
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'error';
 
-/** Why a file could not be read on, where that is the file system's fault. */
-const unreadable = ({ errored }: Readable) =>
+const readError = ({ errored }: Readable) =>
   errored && 'syscall' in errored ? new StartupError(`No se puede leer la copia (${codeOf(errored)}).`) : undefined;
 
 const taken = (path: string) => new StartupError(`Ya existe ${path}: elige otro nombre.`);
@@ -50,11 +48,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/**
- * Packs and encrypts bytes into a new file, as `age -d | gunzip` reads it. It bears its name only once it is whole and on the disk,
- * for its owner alone; what breaks off leaves nothing.
- * @throws StartupError when there is such a file, or no room
- */
+/** Writes a file for `age -d | gunzip`, which gets its name only when complete and synced. @throws StartupError if it exists or does not fit */
 export async function writeSealed(
   path: string,
   plain: AsyncIterable<Uint8Array>,
@@ -66,17 +60,17 @@ export async function writeSealed(
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(work);
   try {
-    // Said before the work, not after it: a copy of a country takes an hour.
+    // Checked before the work: a copy of a whole country takes an hour.
     if (existsSync(path)) throw taken(path);
     const file = (await open(partial, 'wx', 0o600)).createWriteStream();
     const sealed = await encrypter.encrypt(Readable.toWeb(zip) as ReadableStream<Uint8Array>);
     const writing = pipeline(Readable.fromWeb(sealed as NodeStream<Uint8Array>), file, { signal });
     const packing = pipeline(plain, zip, { signal });
-    // Whatever fails first says why; both have ended before anything is removed.
+    // The first failure is the cause; both pipelines have ended before the partial file is removed.
     const [first] = await Promise.allSettled([Promise.all([writing, packing]), writing, packing]);
     if (first.status === 'rejected') throw first.reason;
     await flush(partial);
-    // Unlike a renaming it takes nobody else's place.
+    // Unlike a rename, a link never replaces another file.
     await link(partial, path);
     await rm(partial);
     await flush(dirname(path));
@@ -86,22 +80,21 @@ export async function writeSealed(
   }
 }
 
-/** @throws StartupError when the passphrase is another one, or the file none that a passphrase opens */
+/** @throws StartupError if the passphrase is wrong or the file is not sealed with one */
 async function decrypted(source: Readable, passphrase: string): Promise<ReadableStream<Uint8Array>> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   try {
     return await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>);
   } catch (error) {
-    const why = unreadable(source);
-    if (why) throw why;
+    const failure = readError(source);
+    if (failure) throw failure;
     if (/no identity matched/.test((error as Error).message))
       throw new StartupError('La contraseña no es la de esta copia. No se cambió nada.');
     throw /HMAC/.test((error as Error).message) ? damaged() : foreign();
   }
 }
 
-/** What a sealed file holds, as it is read. @param read told how many bytes of the file have been */
 export async function* openSealed(
   path: string,
   passphrase: string,
@@ -118,7 +111,7 @@ export async function* openSealed(
     yield* unzip as AsyncIterable<Uint8Array>;
     await unpacking;
   } catch {
-    throw unreadable(source) ?? damaged();
+    throw readError(source) ?? damaged();
   } finally {
     source.destroy();
   }

@@ -11,15 +11,14 @@ import type { Database } from '#server/db/connect.ts';
 import { clientOf } from '#server/db/embedded.ts';
 import { takeSnapshot } from './snapshot.ts';
 
-/** Whoever may read the data directory may ask: it is its owner's alone. */
+/** Only the owner can connect, since the data directory is the owner's alone. */
 const SOCKET = 'copias.sock';
 const SNAPSHOT = 'instantanea';
-/** What a path of a socket may have on every system. */
+/** The limit on every system. */
 const MOST_PATH_BYTES = 100;
 
 const answerSchema = z.object({ folder: z.string().optional(), error: z.string().optional() });
 
-/** The shorter way to it. */
 function socketPath(dataDir: string): string {
   const whole = resolve(dataDir, SOCKET);
   const short = relative('', whole);
@@ -28,39 +27,34 @@ function socketPath(dataDir: string): string {
 
 export interface SnapshotOptions {
   readonly dataDir: string;
-  /** Bytes that must stay free on its disk. */
   readonly reserve: number;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/**
- * Lets commands on this machine copy the embedded database of a running server: whoever connects is told a folder with its files as they
- * were at one instant, which goes away with the connection. One after the other.
- * @returns what ends it
- */
+/** Serves snapshots of the embedded database, one at a time; each is deleted when its connection closes. @returns the stop function */
 export async function offerSnapshots(
   database: Database,
   { dataDir, reserve, log }: SnapshotOptions,
 ): Promise<() => Promise<void>> {
   const folder = resolve(dataDir, SNAPSHOT);
   const path = socketPath(dataDir);
-  // What an earlier server left; this one has the directory for itself.
+  // Leftovers of an earlier server; this one owns the directory.
   for (const left of [folder, path]) rmSync(left, { recursive: true, force: true });
 
   const serve = async (socket: Socket) => {
     if (socket.destroyed) return;
-    const gone = once(socket, 'close').catch(() => {});
+    const closed = once(socket, 'close').catch(() => {});
     try {
       const ms = Math.round(await takeSnapshot(clientOf(database), join(dataDir, 'pg'), folder, reserve));
       log.info({ ms }, 'snapshot of the embedded database taken');
       socket.write(`${JSON.stringify({ folder })}\n`);
     } catch (error) {
       log.error({ err: errorForLog(error) }, 'taking a snapshot failed');
-      const said =
+      const message =
         error instanceof StartupError ? error.message : 'La Libreta no pudo preparar la copia: mira su registro.';
-      socket.end(`${JSON.stringify({ error: said })}\n`);
+      socket.end(`${JSON.stringify({ error: message })}\n`);
     }
-    await gone;
+    await closed;
     await rm(folder, { recursive: true, force: true });
   };
 
@@ -91,18 +85,13 @@ export async function offerSnapshots(
 
 export interface AskedSnapshot {
   readonly folder: string;
-  /** Aborted when the server ends, and takes the folder with it. */
   readonly lost: AbortSignal;
   giveBack(): void;
 }
 
 const stopped = () => new StartupError('La Libreta se detuvo mientras se hacía la copia: inténtalo de nuevo.');
 
-/**
- * Asks the server that has a data directory for its files at one instant.
- * @returns null when no server runs
- * @throws StartupError when it has no room for them, or ends
- */
+/** @returns null if no server runs @throws StartupError if the server ends or has no room for a snapshot */
 export async function askForSnapshot(dataDir: string): Promise<AskedSnapshot | null> {
   const path = socketPath(dataDir);
   if (Buffer.byteLength(path) > MOST_PATH_BYTES) return null;
@@ -115,15 +104,15 @@ export async function askForSnapshot(dataDir: string): Promise<AskedSnapshot | n
   const losing = new AbortController();
   socket.on('error', () => {});
   socket.once('close', () => losing.abort(stopped()));
-  let said = '';
+  let answer = '';
   for await (const part of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    said += part;
-    if (said.endsWith('\n')) break;
+    answer += part;
+    if (answer.endsWith('\n')) break;
   }
-  if (!said.endsWith('\n')) throw stopped();
-  const { folder, error } = answerSchema.parse(JSON.parse(said));
+  if (!answer.endsWith('\n')) throw stopped();
+  const { folder, error } = answerSchema.parse(JSON.parse(answer));
   if (folder) {
-    // Read on, or its end would not be noticed.
+    // Without reading on, the end of the connection would not be noticed.
     socket.resume();
     return { folder, lost: losing.signal, giveBack: () => socket.destroy() };
   }

@@ -8,13 +8,11 @@ import { clientOf } from '#server/db/embedded.ts';
 import { askForSnapshot } from './snapshot-socket.ts';
 import { readEmbedded, readPostgres, type TableReader } from './table-reader.ts';
 
-/** Where a copy is read from, and what ends it before its time. */
 export interface Source {
   readonly reader: TableReader;
   readonly lost?: AbortSignal;
 }
 
-/** The embedded database of a folder that no server has, for this process alone. @throws StartupError when there is none, or a server has it */
 export async function stoppedSource(dataDir: string): Promise<Source> {
   if (!existsSync(join(dataDir, 'pg')))
     throw new StartupError(`En ${dataDir} no hay una base de datos: di cuál con DATA_DIR o DATABASE_URL.`);
@@ -40,11 +38,7 @@ async function embeddedSource(dataDir: string): Promise<Source> {
   }
 }
 
-/**
- * The database that the configuration names, running or not.
- * @param alone only unless another process makes a scheduled copy
- * @returns null when another one does
- */
+/** @param alone only if no other process makes a scheduled copy @returns null if one does */
 export async function openSource(config: Config, alone: boolean): Promise<Source | null> {
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url, DATA_DIR: dataDir } = config;
   if (!ownerUrl) return embeddedSource(dataDir);

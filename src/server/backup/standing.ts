@@ -2,13 +2,17 @@ import { StartupError } from '#server/base/startup-error.ts';
 import type { Loader } from '#server/loading/loader.ts';
 import { everMade, knownMigrations } from './versions.ts';
 
-/** What people would miss, as they call it. */
-const MISSED = { mujer: 'mujeres', nino: 'niñas y niños', usuario: 'usuarios', journal: 'entradas de auditoría' };
+const COUNTED_TABLES = {
+  mujer: 'mujeres',
+  nino: 'niñas y niños',
+  usuario: 'usuarios',
+  journal: 'entradas de auditoría',
+};
 
 const listed = (parts: string[]) => `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`;
 
-/** What of ours stands in a database: its tables, and what would be lost with them in a few words, empty where nothing would. */
-async function whatStands(loader: Loader): Promise<{ tables: string[]; lost: string }> {
+/** The application's tables, and the data that would be lost with them in words, empty if there is none. */
+async function existingContent(loader: Loader): Promise<{ tables: string[]; lost: string }> {
   const rows = await loader.rows<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any($1)`,
@@ -17,7 +21,7 @@ async function whatStands(loader: Loader): Promise<{ tables: string[]; lost: str
   const tables = rows.map(({ name }) => name);
   const counts: string[] = [];
   let some = false;
-  for (const [table, called] of Object.entries(MISSED)) {
+  for (const [table, called] of Object.entries(COUNTED_TABLES)) {
     if (!tables.includes(table)) continue;
     const [row] = await loader.rows<{ count: number }>(`select count(*)::float8 as count from public."${table}"`);
     counts.push(`${row?.count} ${called}`);
@@ -26,7 +30,7 @@ async function whatStands(loader: Loader): Promise<{ tables: string[]; lost: str
   return { tables, lost: some ? listed(counts) : '' };
 }
 
-async function refuseOthers(loader: Loader, tables: readonly string[]): Promise<void> {
+async function refuseForeign(loader: Loader, tables: readonly string[]): Promise<void> {
   const [state] = await loader.rows<{ migrated: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
   );
@@ -44,7 +48,6 @@ async function refuseOthers(loader: Loader, tables: readonly string[]): Promise<
     throw new StartupError('La base de datos es de una versión más nueva de la Libreta: restaura con esa versión.');
 }
 
-/** Where several processes may be connected: those of a Libreta, whatever they do. */
 async function refuseRunning(loader: Loader): Promise<void> {
   const [other] = await loader.rows(
     `select 1 from pg_stat_activity where datname = current_database() and application_name like 'libreta%' and pid <> pg_backend_pid()`,
@@ -52,14 +55,11 @@ async function refuseRunning(loader: Loader): Promise<void> {
   if (other) throw new StartupError('Una Libreta usa esa base de datos: detenla antes de restaurar.');
 }
 
-/**
- * Makes a database ready for a copy, within the transaction of the restoration: nothing of ours stands in it afterwards.
- * @throws StartupError when something would be lost and nobody said that it may, or it is not ours to change
- */
+/** Drops all tables and functions of the application. @throws StartupError if data would be lost, or the tables are foreign or in use */
 export async function clearForCopy(loader: Loader, replace: boolean): Promise<void> {
   await refuseRunning(loader);
-  const { tables, lost } = await whatStands(loader);
-  await refuseOthers(loader, tables);
+  const { tables, lost } = await existingContent(loader);
+  await refuseForeign(loader, tables);
   if (lost && !replace)
     throw new StartupError(
       `La base de datos no está vacía: con --reemplazar se perderían ${lost}, y lo demás que hay en ella. No se cambió nada.`,

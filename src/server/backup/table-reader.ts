@@ -5,25 +5,19 @@ import { to as copyTo } from 'pg-copy-streams';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { versionOf } from './versions.ts';
 
-/** Reads everything as it was at one instant. */
 export interface TableReader {
   rows<Row>(statement: string, values?: unknown[]): Promise<Row[]>;
-  /** The rows of a table in COPY's text format, some bytes at a time. */
   copy(table: string, columns: readonly string[]): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** That both engines write the same values the same way, wherever they run. */
+/** Makes both engines write the same values in the same way. */
 const SETTINGS = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'`;
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
-/**
- * One transaction that sees one instant, however long it takes; nobody who writes waits for it.
- * @param alone only unless another process makes a scheduled copy
- * @returns null when another one does
- */
+/** Reads in one snapshot, which blocks no writer. @param alone only if no other process makes a scheduled copy @returns null if one does */
 export async function readPostgres(url: string, alone = false): Promise<TableReader | null> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString: url, application_name: 'libreta-copia', stream: () => socket });
@@ -38,7 +32,7 @@ export async function readPostgres(url: string, alone = false): Promise<TableRea
       reading = false;
     },
     close: async () => {
-      // What broke off in the middle of a table would go on to its end.
+      // An interrupted COPY would otherwise run to the end of its table.
       if (reading) socket.destroy();
       else await client.end();
     },
@@ -60,7 +54,7 @@ export async function readPostgres(url: string, alone = false): Promise<TableRea
     await client.query(SETTINGS);
     const { tables } = await versionOf(reader);
     await client.query('begin isolation level repeatable read, read only');
-    // Before the instant is chosen: a migration under way would show tables empty that it writes anew.
+    // Before the snapshot is taken: a table that a migration rewrites would look empty.
     await client.query(`lock table ${quoted(tables)} in access share mode`);
     return reader;
   } catch (error) {
@@ -69,10 +63,9 @@ export async function readPostgres(url: string, alone = false): Promise<TableRea
   }
 }
 
-/** Pages of a table that are read at once: half a megabyte, but for what is kept beside it. */
+/** Pages that are read at once: about half a megabyte. */
 const PAGES = 64;
 
-/** An embedded database that nobody writes meanwhile. */
 export async function readEmbedded(client: PGlite, close: () => Promise<void>): Promise<TableReader> {
   await client.exec(SETTINGS);
   const rows = async <Row>(statement: string, values: unknown[] = []) =>

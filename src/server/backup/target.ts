@@ -7,7 +7,6 @@ import { endedBySignals, explained } from './explained.ts';
 import type { OpenedCopy } from './read-copy.ts';
 import { type Restoration, restoreCopy } from './restore-copy.ts';
 
-/** A folder in which there was no database has none again when the restoration fails, and one that was not there is not. */
 async function intoFolder(dataDir: string, reserveMb: number, work: (loader: Loader) => Promise<void>): Promise<void> {
   const made = [dataDir, ...['pg', 'reserva'].map((name) => join(dataDir, name))].filter((path) => !existsSync(path));
   const database = await openDatabase({ dataDir, reserveMb });
@@ -22,10 +21,7 @@ async function intoFolder(dataDir: string, reserveMb: number, work: (loader: Loa
   }
 }
 
-/**
- * Restores into the database that the configuration names. A signal ends it.
- * @throws StartupError when that cannot be done, or it was ended; then nothing was changed
- */
+/** Restores into the configured database. @throws StartupError if it fails or a signal ends it; then nothing was changed */
 export async function restoreInto(config: Config, copy: OpenedCopy, restoration: Restoration): Promise<void> {
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url, DATA_DIR: dataDir, DISK_RESERVE_MB } = config;
   const ending = endedBySignals('la base de datos quedó como estaba');
@@ -52,6 +48,5 @@ export async function restoreInto(config: Config, copy: OpenedCopy, restoration:
   });
 }
 
-/** What the keeper of an installation must know, in a sentence; nothing where no second factors are. */
 export const SECRET_ADVICE =
   'Usa el mismo JWT_SECRET que antes (o el archivo jwt-secret de su DATA_DIR): con otro, cada persona inicia sesión de nuevo y su segundo paso debe restablecerse.';

@@ -5,22 +5,19 @@ import { StartupError } from '#server/base/startup-error.ts';
 import { DERIVED_TABLES } from '#server/db/booklet-tables.ts';
 import { MIGRATIONS } from '#server/db/migrate.ts';
 
-/** A migration as a database notes it. */
 export interface Applied {
   readonly hash: string;
-  /** Milliseconds since 1970: what tells migrations apart, and their order. */
+  /** Milliseconds since 1970; identifies a migration and orders them. */
   readonly at: number;
 }
 
 export interface Migration extends Applied {
   readonly statements: readonly string[];
-  /** Every table there is after it. */
   readonly tables: readonly string[];
 }
 
 const parsed = <T>(...path: string[]) => JSON.parse(readFileSync(join(MIGRATIONS, ...path), 'utf8')) as T;
 
-/** The migrations that this program knows, the oldest first. */
 export function knownMigrations(): Migration[] {
   const { entries } = parsed<{ entries: { idx: number }[] }>('meta', '_journal.json');
   const files = readMigrationFiles({ migrationsFolder: MIGRATIONS });
@@ -31,28 +28,23 @@ export function knownMigrations(): Migration[] {
   });
 }
 
-/**
- * The migrations behind a database or a copy.
- * @param whose what is of another version, as the sentence begins
- * @throws StartupError when this program does not know one of them
- */
-export function migrationsUpTo(applied: readonly Applied[], whose: string): Migration[] {
-  const known = knownMigrations();
-  const same = known.slice(0, applied.length);
+/** @param subject of the message @throws StartupError if this program does not know one of the migrations */
+export function migrationsUpTo(applied: readonly Applied[], subject: string): Migration[] {
+  const migrations = knownMigrations();
+  const same = migrations.slice(0, applied.length);
   if (applied.length === 0 || applied.some(({ at }, index) => at !== same[index]?.at))
-    throw new StartupError(`${whose} es de una versión más nueva u otra de la Libreta: usa esa versión.`);
+    throw new StartupError(`${subject} es de una versión más nueva u otra de la Libreta: usa esa versión.`);
   return same;
 }
 
-/** What answers statements, on either engine. */
-interface Asked {
+interface Queryable {
   rows<Row>(statement: string, values?: unknown[]): Promise<Row[]>;
 }
 
 const APPLIED = 'select hash, created_at::float8 as at from drizzle.__drizzle_migrations order by created_at';
 
-/** Of which version a database is, and so which tables it has that a copy holds. @throws StartupError when it is none of ours */
-export async function versionOf(reader: Asked) {
+/** The migrations of a database and the tables that a copy of it holds. @throws StartupError if it is foreign */
+export async function versionOf(reader: Queryable) {
   const [state] = await reader.rows<{ migrated: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
   );
@@ -62,10 +54,9 @@ export async function versionOf(reader: Asked) {
   return { migrations, tables: tables.filter((table) => !(DERIVED_TABLES as readonly string[]).includes(table)) };
 }
 
-/** Everything that migrations ever made, whatever became of it: by kind, its names. */
 export function everMade(): { tables: string[]; functions: string[] } {
-  const known = knownMigrations();
-  const text = known.flatMap(({ statements }) => statements).join('\n');
+  const migrations = knownMigrations();
+  const text = migrations.flatMap(({ statements }) => statements).join('\n');
   const functions = [...text.matchAll(/CREATE (?:OR REPLACE )?FUNCTION "(\w+)"/g)].map(([, name]) => String(name));
-  return { tables: [...new Set(known.flatMap(({ tables }) => tables))], functions: [...new Set(functions)] };
+  return { tables: [...new Set(migrations.flatMap(({ tables }) => tables))], functions: [...new Set(functions)] };
 }

@@ -19,7 +19,6 @@ const line = (content: object) => Buffer.from(`${JSON.stringify(content)}\n`);
 
 export type Progress = (line: string) => void;
 
-/** Everything that is in a database, as {@link FORMAT} describes it; read in one go, a few rows at a time. */
 export async function* copyOf(reader: TableReader, progress: Progress): AsyncGenerator<Uint8Array> {
   const { migrations, tables } = await versionOf(reader);
   const header: Header = {
@@ -46,6 +45,6 @@ export async function* copyOf(reader: TableReader, progress: Progress): AsyncGen
     yield Buffer.from(END_OF_TABLE);
     fin[tabla] = { filas, sha256: hash.digest('hex') };
   }
-  // Numbers that were given meanwhile are higher than those of the rows above.
+  // Sequences are not part of the snapshot; numbers that were given meanwhile are only higher.
   yield line({ fin, numeros: await reader.rows(NUMBERS, [tables]) } satisfies Trailer);
 }

@@ -45,7 +45,7 @@ test.each<[Record<string, string>, RegExp]>([
   expect(error).not.toHaveProperty('message', expect.stringContaining('\n'));
 });
 
-test('what is wrong is said of every variable, once', () => {
+test('one message names every wrong variable once', () => {
   expect(refusal({ PORT: 'ochenta', SIGNUP: 'no' })).toEqual(
     new StartupError('Configuración no válida. PORT: debe ser un número de puerto; SIGNUP: debe ser on o off.'),
   );

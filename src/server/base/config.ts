@@ -10,7 +10,6 @@ const optional = <T extends z.ZodType>(schema: T) =>
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres:// o postgresql://');
 
-/** Named ranges, addresses and CIDR blocks, as Fastify's `trustProxy` takes them. */
 function isProxyList(value: string): boolean {
   return value.split(',').every((entry) => {
     const [address = '', bits, ...rest] = entry.trim().split('/');
@@ -21,15 +20,14 @@ function isProxyList(value: string): boolean {
   });
 }
 
-/** A whole number from `least` to `most`. */
-const whole = (least: number, most: number, unless: number) => {
+const whole = (least: number, most: number, fallback: number) => {
   const message = `debe ser un número entero de ${least} a ${most}`;
   const number = z
     .string()
     .regex(/^\d{1,6}$/, message)
     .transform(Number)
     .refine((value) => value >= least && value <= most, message);
-  return optional(number).transform((value) => value ?? unless);
+  return optional(number).transform((value) => value ?? fallback);
 };
 
 const portNumber = z
@@ -38,32 +36,29 @@ const portNumber = z
   .transform(Number)
   .refine((port) => port <= 65_535, 'debe ser un número de puerto');
 
-/** What is switched on or off by a word. */
-const onOff = (unless: boolean) =>
+const onOff = (fallback: boolean) =>
   optional(z.enum(['on', 'off'], { error: 'debe ser on o off' })).transform((value) =>
-    value === undefined ? unless : value === 'on',
+    value === undefined ? fallback : value === 'on',
   );
 
-/** What a new password must be: what the specification says, or also hard to guess. */
+/** `strict` also refuses passwords that are easy to guess. */
 const PASSWORD_RULES = ['specification', 'strict'] as const;
 export type PasswordRule = (typeof PASSWORD_RULES)[number];
 
-/** How many may register in 15 minutes unless told. */
+/** Registrations per 15 minutes. */
 export const DEFAULT_SIGNUP_LIMITS = { address: 100, total: 1_000 };
 
-/** For so many days without the server a device opens what it keeps, unless told. */
 export const DEFAULT_OFFLINE_DAYS = 14;
 
 const MINUTES = { m: 1, h: 60, d: 24 * 60 };
 const PERIOD = /^([1-9]\d{0,3})([mhd])$/;
-/** `30m`, `24h`, `7d`, in milliseconds. */
-const period = (unless: string) =>
+const period = (fallback: string) =>
   optional(z.string().regex(PERIOD, 'debe ser un tiempo como 30m, 24h o 7d')).transform((value) => {
-    const [, count, unit] = PERIOD.exec(value ?? unless) ?? [];
+    const [, count, unit] = PERIOD.exec(value ?? fallback) ?? [];
     return Number(count) * MINUTES[unit as keyof typeof MINUTES] * 60_000;
   });
 
-/** Of copies, which leave the machine: nobody should find it by trying. */
+/** Copies leave the machine, so their passphrase must resist guessing. */
 export const SHORTEST_PASSPHRASE = 12;
 
 const settingsSchema = z.object({
@@ -90,7 +85,7 @@ const settingsSchema = z.object({
     (value) => value ?? 'specification',
   ),
   SIGNUP: onOff(true),
-  // What is known of the last use lags behind by up to a minute.
+  // The recorded last use lags behind by up to a minute.
   SESSION_IDLE_MINUTES: whole(0, 720, 0).refine((minutes) => minutes === 0 || minutes >= 5, 'debe ser 0, o de 5 a 720'),
   OFFLINE_DAYS: whole(0, 60, DEFAULT_OFFLINE_DAYS),
   SIGNUP_LIMIT_ADDRESS: whole(1, 999_999, DEFAULT_SIGNUP_LIMITS.address),
@@ -113,7 +108,6 @@ const settingsSchema = z.object({
   ),
 });
 
-/** Every variable that is read. */
 export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
 
 const environmentSchema = settingsSchema
@@ -128,10 +122,7 @@ const environmentSchema = settingsSchema
 
 export type Config = z.output<typeof environmentSchema>;
 
-/**
- * The environment, checked once.
- * @throws StartupError naming every wrong variable.
- */
+/** @throws StartupError naming every wrong variable */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const result = environmentSchema.safeParse(environment);
   if (result.success) return result.data;

@@ -1,15 +1,17 @@
-/** What a database error says about itself, without the values it happened on. */
 export interface DbFault {
   code: string;
   constraint?: string;
 }
 
-/** How the drivers say, without a code, that none can be had in time, and that the one there was is gone. */
-const SILENCE = 'Query read timeout';
-const NO_CONNECTION = new RegExp(`timeout exceeded when trying to connect|due to connection timeout|${SILENCE}`, 'i');
+/** Messages of the drivers without a code: no connection in time, and a lost connection. */
+const READ_TIMEOUT = 'Query read timeout';
+const NO_CONNECTION = new RegExp(
+  `timeout exceeded when trying to connect|due to connection timeout|${READ_TIMEOUT}`,
+  'i',
+);
 const CONNECTION_LOST = /Connection terminated|is not queryable|after calling end|PGlite is clos/i;
 
-/** The driver's error inside whatever wraps it, or null when the error is not the database's. */
+/** The driver's error inside its wrappers; null if the error is not the database's. */
 export function dbFault(error: unknown): DbFault | null {
   for (let inner: unknown = error, depth = 0; inner instanceof Error && depth < 5; inner = inner.cause, depth += 1) {
     const { code, constraint } = inner as Error & { code?: unknown; constraint?: unknown };
@@ -21,27 +23,25 @@ export function dbFault(error: unknown): DbFault | null {
   return null;
 }
 
-/** Whether nothing came back in time, and nobody knows whether it ever will. */
-export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === SILENCE;
+export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
 
-/** The name of the unique index that a write would have broken, or null when that is not what happened. */
+/** The name of the unique index that a write violated; null for any other error. */
 export function brokenUnique(error: unknown): string | null {
   const fault = dbFault(error);
   return fault?.code === '23505' ? (fault.constraint ?? '') : null;
 }
 
-/** What only reads: nobody wrote that into a transaction that reads, so this is a server that was the one to write to until now. */
+/** The error of a write on a server that a failover made read-only. */
 const READ_ONLY = '25006';
 
-/** Whether that is for the owner of the tables alone, or for whoever was given more. */
 export const isForbidden = (fault: DbFault | null): boolean => fault?.code === '42501';
 
-/** Whether the connection broke off, or leads to a server of no use any more, so that another one may serve at once. */
+/** Whether the connection broke or leads to a demoted server, so that a new connection may work at once. */
 export function isConnectionLost({ code }: DbFault): boolean {
   return code === READ_ONLY || /^(08003|08006|57P01|57P02|ECONNRESET|EPIPE)$/.test(code);
 }
 
-/** Whether the database is away, starting, stopping, locked or too busy: trying again later makes sense. */
+/** Whether the database is down, locked or too busy, so that a later retry makes sense. */
 export function isUnavailable({ code }: DbFault): boolean {
   return (
     /^(08|25006|40|53|55P03|57)/.test(code) ||
@@ -49,12 +49,11 @@ export function isUnavailable({ code }: DbFault): boolean {
   );
 }
 
-/** Whether something stands in the way for a while: a lock that somebody holds, or no connection to be had in time. */
+/** Whether a held lock, or no free connection, blocks work for a while. */
 export function isStuck({ code }: DbFault): boolean {
   return code === '55P03' || code === '08001';
 }
 
-/** Whether there is no room left where the database keeps its files. */
 export function isDiskFull({ code }: DbFault): boolean {
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT';
 }

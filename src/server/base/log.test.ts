@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A log whose output may be out of order, and what came through it: the messages of each write. */
+/** A log whose output can fail, and the messages of each write. */
 function writtenLog() {
   const writes: string[][] = [];
   const output = { broken: false };
@@ -21,7 +21,7 @@ function writtenLog() {
 }
 
 describe('the log', () => {
-  it('writes together what only informs, in its order, a moment later', () => {
+  it('writes informational lines together and in order, a moment later', () => {
     const { log, writes } = writtenLog();
     log.info('one');
     log.info('two');
@@ -31,20 +31,20 @@ describe('the log', () => {
     expect(writes).toEqual([['one', 'two']]);
   });
 
-  it('writes at once what warns, after what came before it', () => {
+  it('writes a warning at once, after the lines before it', () => {
     const { log, writes } = writtenLog();
     log.info('one');
     log.child({ reqId: 'x' }).error('two');
     expect(writes).toEqual([['one', 'two']]);
   });
 
-  it('does not let much wait', () => {
+  it('writes early when many lines are waiting', () => {
     const { log, writes } = writtenLog();
     for (let i = 0; i < 100; i += 1) log.info('x'.repeat(100));
     expect(writes.length).toBeGreaterThan(2);
   });
 
-  it('lets the application go on where there is no room, and says how much is missing when there is', () => {
+  it('drops lines while the output fails, and afterwards warns that lines are missing', () => {
     const { log, writes, output } = writtenLog();
     output.broken = true;
     for (let i = 0; i < 3; i += 1) log.error('lost');

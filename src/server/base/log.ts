@@ -1,46 +1,40 @@
 import { writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 
-/** Lines are written together: one by one, each costs a system call, which is a tenth of what a list costs. */
-const TOGETHER = 4_096;
-const AT_LATEST_MS = 100;
+/** Lines are written in batches: a system call for each would be a tenth of the cost of a list. */
+const BATCH_CHARACTERS = 4_096;
+const MAX_DELAY_MS = 100;
 const { warn = 0 } = pino.levels.values;
 
-/** How long a reader that does not keep up is waited for, in all, and between two tries. */
+/** How long a slow reader is waited for in all, and between two attempts. */
 const SLOW_READER_MS = 500;
-const AGAIN_MS = 10;
+const RETRY_MS = 10;
 const clock = new Int32Array(new SharedArrayBuffer(4));
 
-/** @throws what keeps standard output from taking it: no room, nobody who reads */
-function putOut(text: string): void {
+function writeOut(text: string): void {
   let rest = Buffer.from(text);
   for (let waited = 0; rest.length > 0; )
     try {
       rest = rest.subarray(writeSync(process.stdout.fd, rest));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waited >= SLOW_READER_MS) throw error;
-      Atomics.wait(clock, 0, 0, AGAIN_MS);
-      waited += AGAIN_MS;
+      Atomics.wait(clock, 0, 0, RETRY_MS);
+      waited += RETRY_MS;
     }
 }
 
-/**
- * The log on standard output. What warns is there at once, everything else after a tenth of a second, and all of it when the process ends:
- * only a process that is killed takes its last lines along. Where there is no room for the log the application goes on without it, and
- * says afterwards how many lines it lacks. (What pino brings along for this ends the process there, or waits for ever.)
- * @param level pino's name of the least that is written
- */
-export function openLog(level: string, put: (text: string) => void = putOut): Logger {
-  let held: string[] = [];
+/** Unlike pino's own outputs it neither blocks nor ends the process when writing fails: it counts the lost lines and logs their number. */
+export function openLog(level: string, put: (text: string) => void = writeOut): Logger {
+  let batch: string[] = [];
   let length = 0;
   let lost = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (held.length === 0) return;
-    const lines = held;
-    held = [];
+    if (batch.length === 0) return;
+    const lines = batch;
+    batch = [];
     length = 0;
     try {
       put(lines.join(''));
@@ -54,14 +48,14 @@ export function openLog(level: string, put: (text: string) => void = putOut): Lo
     log.warn({ lines: missing }, 'the log could not be written for a while: lines are missing');
   };
   const stream = {
-    // Asks pino to say of each line of which level it is.
+    // Makes pino set `lastLevel` before each write.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {
-      held.push(line);
+      batch.push(line);
       length += line.length;
-      if (this.lastLevel >= warn || length >= TOGETHER) flush();
-      else timer ??= setTimeout(flush, AT_LATEST_MS).unref();
+      if (this.lastLevel >= warn || length >= BATCH_CHARACTERS) flush();
+      else timer ??= setTimeout(flush, MAX_DELAY_MS).unref();
     },
   };
   const log = pino({ level }, stream);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rulesFingerprint } from '../../../scripts/lib/rules-fingerprint.ts';
 import { rulesOfProgram } from './rules.ts';
 
-/** What of the server is a rule. */
+/** The files of the server that contain rules. */
 const HISTORY = 'server/modules/records/child-history.ts';
 const SUMMARY = 'server/modules/records/child-summary.ts';
 
@@ -33,29 +33,29 @@ test.each([
   ['the day of a control', 'domain/follow-up/controls.ts', 'under: 12', 'under: 11'],
   ['the order of visits', 'domain/follow-up/visits.ts', 'control: 2', 'control: 3'],
   ['the day of a vaccine', 'domain/vaccines/schedule.ts', /months: 2\b/, 'months: 3'],
-  ['a sentence that is kept', 'domain/growth/disagreement.ts', 'La OMS no encuentra sobrepeso.', 'No hay sobrepeso.'],
-  ['what is kept', 'domain/follow-up/child-summary.ts', 'vacunas: vaccines.length', 'vacunas: 0'],
-  ['which records of a child count', HISTORY, 'eq(table.parentId, ninoId)', 'ne(table.parentId, ninoId)'],
-  ['what is read of a control', HISTORY, 'edad: control.edad', 'edad: control.orden'],
-  ['what a record that is being written adds', HISTORY, 'POSITIVE_INFINITY', 'NEGATIVE_INFINITY'],
-  ['the WHO’s tables that a child is held against', SUMMARY, 'isSex(sexo) ?', '!isSex(sexo) ?'],
-])('is another one when %s changes', async (_what, path, before, after) => {
+  ['a stored sentence', 'domain/growth/disagreement.ts', 'La OMS no encuentra sobrepeso.', 'No hay sobrepeso.'],
+  ['a stored value', 'domain/follow-up/child-summary.ts', 'vacunas: vaccines.length', 'vacunas: 0'],
+  ['the choice of a child’s records', HISTORY, 'eq(table.parentId, ninoId)', 'ne(table.parentId, ninoId)'],
+  ['a field that is read of a control', HISTORY, 'edad: control.edad', 'edad: control.orden'],
+  ['the order of a record that is being written', HISTORY, 'POSITIVE_INFINITY', 'NEGATIVE_INFINITY'],
+  ['the WHO’s tables that a child is compared with', SUMMARY, 'isSex(sexo) ?', '!isSex(sexo) ?'],
+])('the fingerprint changes with %s', async (_what, path, before, after) => {
   change(path, before, after);
   expect(await rulesFingerprint(copy)).not.toBe(await rulesOfProgram());
 });
 
-test('is the same wherever the source lies, and whatever changes but the rules', async () => {
-  change('domain/follow-up/child-summary.ts', '/** A day that does not come. */', '/* Otherwise said. */\n\n\n');
+test('the fingerprint does not depend on the place of the source, on comments, names or unused code', async () => {
+  change('domain/follow-up/child-summary.ts', /\/\*\*.*\*\//, '/* Another comment. */\n\n\n');
   change('domain/follow-up/child-summary.ts', 'const followed = day', 'const isFollowed: boolean = day');
   change('domain/follow-up/child-summary.ts', /\bfollowed \?/g, 'isFollowed ?');
   appendFileSync(join(copy, 'src/domain/growth/malnutrition.ts'), 'export const UNUSED = 1;\n');
-  change(HISTORY, '/** The same history with', '/* As before, but with');
+  change(HISTORY, '/** ', '/* Another comment: ');
   change(HISTORY, /\bof\(/g, 'recordsIn(');
   change(HISTORY, 'const of = ', 'const recordsIn = ');
   expect(await rulesFingerprint(copy)).toBe(await rulesOfProgram());
 });
 
-test('fits into the column, and is not what stands for rules that are not known', async () => {
+test('the fingerprint fits into the column and is not 0, which stands for unknown rules', async () => {
   const fingerprint = await rulesOfProgram();
   expect(Number.isInteger(fingerprint)).toBe(true);
   expect(fingerprint).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** What the build puts in its place; a program that runs from its source has none. */
+/** Defined by the build, and undefined when the program runs from its source. */
 declare const RULES_FINGERPRINT: number;
 
 let fingerprint: Promise<number> | undefined;
@@ -9,7 +9,7 @@ const asBuilt = async (): Promise<number> => {
   return rulesFingerprint();
 };
 
-/** The fingerprint of the rules and tables by which this program computes what is kept on children; above 0. */
+/** The fingerprint of the rules and tables that compute the summaries of children; above 0. */
 export function rulesOfProgram(): Promise<number> {
   fingerprint ??= asBuilt();
   return fingerprint;

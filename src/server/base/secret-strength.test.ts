@@ -5,23 +5,23 @@ import { isStrongSecret } from './secret-strength.ts';
 it.each([
   ['sixteen equal letters', 'a'.repeat(16)],
   ['many equal letters', 'a'.repeat(100)],
-  ['nothing', ''],
-  ['too short, however random', 'kX9-vQ2_pL7zRt4WmB8sYc1'],
-  ['few letters', 'abababacdababacdababababcdababab'],
-  ['a word again and again', 'changeme'.repeat(8)],
-  ['another word again and again', 'tungurahua-'.repeat(5)],
-  ['one with a number behind it', `${'chimborazo'.repeat(4)}-2026`],
+  ['an empty text', ''],
+  ['a short random text', 'kX9-vQ2_pL7zRt4WmB8sYc1'],
+  ['a text of few letters', 'abababacdababacdababababcdababab'],
+  ['a repeated word', 'changeme'.repeat(8)],
+  ['another repeated word', 'tungurahua-'.repeat(5)],
+  ['a repeated word with a number behind it', `${'chimborazo'.repeat(4)}-2026`],
   ['the alphabet and the digits', 'abcdefghijklmnopqrstuvwxyz0123456789'],
   ['the digits', '0123456789'.repeat(4)],
   ['the digits of hexadecimal numbers', '0123456789abcdef0123456789abcdef'],
-  ['what everybody copies', 'your-super-secret-jwt-token-with-at-least-32-characters-long'],
-  ['what asks to be changed', 'Change-This-To-A-Long-Random-String!'],
-  ['the same in Spanish', 'cambia-esta-clave-por-otra-muy-larga'],
-])('%s does not sign sessions', (_what, secret) => {
+  ['a common example', 'your-super-secret-jwt-token-with-at-least-32-characters-long'],
+  ['a placeholder', 'Change-This-To-A-Long-Random-String!'],
+  ['a placeholder in Spanish', 'cambia-esta-clave-por-otra-muy-larga'],
+])('%s is not a strong secret', (_what, secret) => {
   expect(isStrongSecret(secret)).toBe(false);
 });
 
-it('what a program made does', () => {
+it('a randomly generated secret is strong', () => {
   for (let tries = 0; tries < 500; tries += 1)
     for (const secret of [
       randomBytes(48).toString('base64'),
@@ -32,6 +32,6 @@ it('what a program made does', () => {
       expect(isStrongSecret(secret), secret).toBe(true);
 });
 
-it('so does a sentence of many different words', () => {
+it('a sentence of many different words is strong', () => {
   expect(isStrongSecret('Páramo, quinua y llovizna: 7 cóndores vuelan sobre Alausí')).toBe(true);
 });

@@ -6,7 +6,7 @@ const WITHOUT_POSTGRES = {
   DATABASE_REPLICA_URL: undefined,
 };
 
-/** The configuration of a command that may be told another database than the server's; PostgreSQL's address wins. */
+/** The configuration of a command with a database option; the URL of a PostgreSQL wins over a folder. */
 export function configFor({ url, dataDir }: { url?: string | undefined; dataDir?: string | undefined }): Config {
   return readConfig({
     ...process.env,

@@ -3,7 +3,7 @@ import { createTurns } from './turns.ts';
 
 const busy = { code: 'unavailable' };
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until it is ended. */
 function work() {
   let end = () => {};
   const done = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ const settle = async () => {
 };
 
 describe('turns', () => {
-  it('let so many work at once, the rest in the order in which they came', async () => {
+  it('run a limited number at once, and the rest in order of arrival', async () => {
     const inTurn = createTurns({ atOnce: 2, longestQueue: 10, longestWaitMs: 1_000 });
     const works = Array.from({ length: 4 }, work);
     const all = works.map(({ run }) => inTurn(run));
@@ -37,7 +37,7 @@ describe('turns', () => {
     expect(begun()).toEqual([true, true, true, true]);
   });
 
-  it('go on after work that failed, and answer its failure', async () => {
+  it('continue after work that failed, and pass its error on', async () => {
     const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 1_000 });
     const failing = inTurn(() => Promise.reject(new Error('wrong')));
     const next = inTurn(async () => 'right');
@@ -45,7 +45,7 @@ describe('turns', () => {
     expect(await next).toBe('right');
   });
 
-  it('send away whoever finds too long a queue', async () => {
+  it('are refused when the queue is full', async () => {
     const inTurn = createTurns({ atOnce: 1, longestQueue: 1, longestWaitMs: 1_000 });
     const one = work();
     const first = inTurn(one.run);
@@ -58,7 +58,7 @@ describe('turns', () => {
     expect(await inTurn(async () => 'third')).toBe('third');
   });
 
-  it('send away whoever has waited too long, without the work', async () => {
+  it('are refused after too long a wait, without the work', async () => {
     let now = 0;
     const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 1_000, now: () => now });
     const one = work();
@@ -76,7 +76,7 @@ describe('turns', () => {
     await first;
   });
 
-  it('send away whoever has waited too long also while nobody ends a turn, and count nobody who is gone', async () => {
+  it('are refused after too long a wait even if no turn ends, and are not counted as waiting any more', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const inTurn = createTurns({ atOnce: 1, longestQueue: 1, longestWaitMs: 1_000 });
@@ -98,7 +98,7 @@ describe('turns', () => {
     expect([tooLate.begun, inTurn.waiting()]).toEqual([false, 0]);
   });
 
-  it('skip the work of whoever is gone', async () => {
+  it('skip the work of a client that left', async () => {
     const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 1_000 });
     const one = work();
     const first = inTurn(one.run);
@@ -113,7 +113,7 @@ describe('turns', () => {
     await first;
   });
 
-  it('go round between accounts: who asks for many waits behind who asks for one', async () => {
+  it('alternate between accounts: one that requests many waits behind one that requests one', async () => {
     const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 1_000 });
     const first = work();
     const done: string[] = [];
@@ -128,7 +128,7 @@ describe('turns', () => {
     expect(done).toEqual(['many 1', 'few 1', 'one', 'many 2', 'few 2', 'many 3']);
   });
 
-  it('let one account work and wait only so often at once, whatever room there is', async () => {
+  it('limit how many of one account run and wait at once, even where there is room', async () => {
     const inTurn = createTurns({
       atOnce: 3,
       longestQueue: 10,

@@ -1,38 +1,29 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import { dbFault, isStuck } from './db-errors.ts';
 
 interface TurnOptions {
   atOnce: number;
-  /** Whoever finds as many waiting is sent away at once. */
   longestQueue: number;
-  /** Whoever has waited longer is sent away, also while nobody ends a turn. */
   longestWaitMs: number;
-  /** Of one account: how many work, and how many wait, at once; as many as of all together unless given. */
+  /** The limits of one account; those of all together by default. */
   each?: { atOnce: number; longestQueue: number };
   now?: () => number;
 }
 
-interface Asking {
-  /** Whether the client that asked has hung up. */
+interface TurnRequest {
   hasLeft?: () => boolean;
-  /** Whose turn it is, an account or an address: the turns go round between those. */
   by?: string;
 }
 
-/** One that waits: what begins its turn. */
 interface Waiting {
   readonly begin: () => void;
 }
 
-/**
- * Lets so many work at once; the rest wait, but neither in a queue without end nor for ever, nor for a table that is locked. Accounts take
- * turns: one that asks for many delays another by one of them; those of one account go in the order in which they came.
- * What has its turn must not ask for another one: it would wait for itself.
- */
+/** Runs a limited number at once with a bounded queue; accounts alternate. Work must not take a turn itself: it would wait for itself. */
 export function createTurns({ atOnce, longestQueue, longestWaitMs, each, now = () => performance.now() }: TurnOptions) {
   const most = each ?? { atOnce, longestQueue };
-  /** Those that wait, by account; the account whose turn was last is at the end. */
+  /** By account; the one that had the last turn is at the end. */
   const queues = new Map<string, Waiting[]>();
   const working = new Map<string, number>();
   let active = 0;
@@ -66,17 +57,17 @@ export function createTurns({ atOnce, longestQueue, longestWaitMs, each, now = (
       const [next] = queue;
       if (!next || !isFree(by)) continue;
       leave(by, next);
-      // Behind those of the others, and looked at again once they were.
+      // Moved to the end of the map, where this loop reaches it again after the others.
       if (queues.delete(by)) queues.set(by, queue);
       next.begin();
     }
   };
 
-  const turn = async <T>(work: () => Promise<T>, { hasLeft = () => false, by = '' }: Asking = {}): Promise<T> => {
+  const turn = async <T>(work: () => Promise<T>, { hasLeft = () => false, by = '' }: TurnRequest = {}): Promise<T> => {
     const waits = !isFree(by);
     if (waits && (waiting >= longestQueue || (queues.get(by)?.length ?? 0) >= most.longestQueue))
       throw new AppError('unavailable');
-    const came = now();
+    const arrivedAt = now();
     if (waits) {
       await new Promise<void>((resolve, reject) => {
         const begin = () => {
@@ -93,12 +84,11 @@ export function createTurns({ atOnce, longestQueue, longestWaitMs, each, now = (
       });
     } else count(by, 1);
     try {
-      // A row of turns that are refused at once would let nobody else be answered.
-      if (waits) await othersFirst();
-      // Nobody waits for the answer any more: whoever still does comes sooner to the turn.
-      if (hasLeft() || now() - came > longestWaitMs) throw new AppError('unavailable');
-      // Who waited with somebody that could not get on would not get on either.
-      if (waits && came <= stuck) throw new AppError('unavailable');
+      // Many refusals in a row would otherwise block the event loop.
+      if (waits) await yieldToEventLoop();
+      if (hasLeft() || now() - arrivedAt > longestWaitMs) throw new AppError('unavailable');
+      // Work that waited while other work was blocked would be blocked as well.
+      if (waits && arrivedAt <= stuck) throw new AppError('unavailable');
       return await work();
     } catch (error) {
       const fault = dbFault(error);
@@ -109,6 +99,5 @@ export function createTurns({ atOnce, longestQueue, longestWaitMs, each, now = (
       beginNext();
     }
   };
-  /** How many wait for their turn. */
   return Object.assign(turn, { waiting: () => waiting });
 }

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StartupError } from './startup-error.ts';
 
-/** What a command was told. @throws StartupError with its help when a word of it means nothing */
+/** Parses the arguments of a command. @throws StartupError with the help if an argument is unknown */
 export function understood<const T extends ParseArgsConfig>(config: T, help: string) {
   try {
     return parseArgs<T>(config);

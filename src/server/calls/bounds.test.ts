@@ -21,9 +21,9 @@ describe('an object', () => {
     ['of its schema', {}, 4],
     ['in a list', 'filas', 2],
     ['of any keys', 'cuentas', 7],
-    ['that is none by its schema', 'nombre', 0],
-    ['that no schema knows', 'otro', 0],
-  ] as const)('%s has as many keys as its schema could use, and 50', (_, at, used) => {
+    ['in the place of a text', 'nombre', 0],
+    ['that is not in the schema', 'otro', 0],
+  ] as const)('%s may have as many keys as its schema can use, and 50 more', (_, at, used) => {
     const put = (many: number) => {
       if (typeof at !== 'string') return keys(many);
       return { [at]: at === 'filas' ? [{ a: 1 }, keys(many)] : keys(many) };
@@ -32,11 +32,11 @@ describe('an object', () => {
     expect(excessOf(put(used + SPARE_KEYS + 1), shape)).toBe('tooManyFields');
   });
 
-  it('that is read later is left to whoever reads it', () => {
+  it('that is validated later is not checked here', () => {
     expect(excessOf({ valores: { ...keys(10_000), a: nested(5_000) } }, shape)).toBeUndefined();
   });
 
-  it('and a list lie within each other at most eight times', () => {
+  it('or a list may be nested at most eight levels deep', () => {
     expect(excessOf(nested(DEEPEST), shape)).toBeUndefined();
     expect(excessOf(nested(DEEPEST + 1), shape)).toBe('tooDeep');
     expect(excessOf([[[[[[[[1]]]]]]]])).toBeUndefined();
@@ -45,7 +45,7 @@ describe('an object', () => {
   });
 });
 
-it('a record may have the keys of its fields, those of its list and what stands beside them', () => {
+it('a record may have the keys of its fields, its list, its own id and the child’s id', () => {
   const { fieldNames } = RECORDS.tamizaje;
   const body = shapeOf(recordCalls(RECORDS.tamizaje).create.body);
   const inner = RECORDS.tamizaje.nest?.fields.length ?? 0;
@@ -58,6 +58,6 @@ it.each(RECORD_LIST)('the example of $key is within its bounds', (definition) =>
   expect(excessOf(definition.example, shapeOf(recordCalls(definition).create.body))).toBeUndefined();
 });
 
-it('an object of any keys without a bound is refused when its call is declared so', () => {
+it('a call with an unbounded object of arbitrary keys is refused when its shape is made', () => {
   expect(() => shapeOf(z.object({ a: z.record(z.string(), z.unknown()) }))).toThrow('bound');
 });

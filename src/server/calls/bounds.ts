@@ -3,21 +3,16 @@ import type { Call } from '#domain/calls/define-call.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { once } from '#domain/once.ts';
 
-/** Beside those that its schema could use, an object may have so many keys: a later program knows more fields. */
 export const SPARE_KEYS = 50;
-/** Objects and lists within each other: what forms send is a list in an object, and an evaluation or an operation in a list. */
+/** Levels of nesting: forms send a list in an object, or an evaluation or operation in a list. */
 export const DEEPEST = 8;
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What a schema could use of an object, and of what lies within it. */
 export interface Shape {
-  /** How many keys. */
   readonly keys: number;
   readonly properties: ReadonlyMap<string, Shape>;
-  /** Of the elements of a list, or of an object whose keys the sender chooses. */
   readonly each?: Shape | undefined;
-  /** It is read when its turn comes, and bounded then. */
   readonly unread: boolean;
 }
 
@@ -25,21 +20,20 @@ const NOTHING: Shape = { keys: 0, properties: new Map(), unread: false };
 
 const isSchema = (schema: unknown): schema is JsonSchema => typeof schema === 'object' && schema !== null;
 
-/** What any of several schemas could use. */
-function either(shapes: readonly Shape[]): Shape {
+function unionOf(shapes: readonly Shape[]): Shape {
   const names = new Set(shapes.flatMap(({ properties }) => [...properties.keys()]));
   const chosen = shapes.map(({ keys, properties }) => keys - properties.size);
   const each = shapes.flatMap((shape) => shape.each ?? []);
-  const of = (name: string) => either(shapes.flatMap(({ properties }) => properties.get(name) ?? []));
+  const of = (name: string) => unionOf(shapes.flatMap(({ properties }) => properties.get(name) ?? []));
   return {
     keys: names.size + Math.max(0, ...chosen),
     properties: new Map([...names].map((name) => [name, of(name)])),
-    ...(each.length > 0 && { each: either(each) }),
+    ...(each.length > 0 && { each: unionOf(each) }),
     unread: shapes.some(({ unread }) => unread),
   };
 }
 
-/** @throws Error when the sender chooses the keys of an object and nothing says how many there may be */
+/** @throws Error if an object has arbitrary keys and no maximum of them */
 function shapeIn(schema: JsonSchema): Shape {
   const { properties = {}, additionalProperties: others, items, maxProperties, anyOf, oneOf, allOf } = schema;
   const own = Object.entries(properties).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1]));
@@ -51,7 +45,7 @@ function shapeIn(schema: JsonSchema): Shape {
     ...(isSchema(each) && { each: shapeIn(each) }),
     unread: others === true,
   };
-  return either([
+  return unionOf([
     shape,
     ...[anyOf, oneOf, allOf]
       .flatMap((schemas) => schemas ?? [])
@@ -60,13 +54,11 @@ function shapeIn(schema: JsonSchema): Shape {
   ]);
 }
 
-/** What a schema of a body or a query could use of what is sent; nothing without one. */
 export const shapeOf = (schema: z.ZodType | undefined): Shape =>
   schema ? shapeIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : NOTHING;
 
 export type Excess = Extract<ErrorCode, 'tooDeep' | 'tooManyFields'>;
 
-/** What lies in an object, each part with what its schema could use of it; null of one with too many keys. */
 function innerOf(sent: object, { keys, properties, each }: Shape) {
   const names = Object.keys(sent);
   if (names.length > keys + SPARE_KEYS) return null;
@@ -74,7 +66,7 @@ function innerOf(sent: object, { keys, properties, each }: Shape) {
   return names.map((name) => [values[name], properties.get(name) ?? each] as const);
 }
 
-/** What there is too much of in what was sent, counted before any of it is read; undefined when it is within its bounds. */
+/** The limit that is exceeded, checked before anything is parsed; undefined if there is none. */
 export function excessOf(sent: unknown, shape: Shape = NOTHING, levels: number = DEEPEST): Excess | undefined {
   if (typeof sent !== 'object' || sent === null || shape.unread) return undefined;
   if (levels === 0) return 'tooDeep';
@@ -87,13 +79,12 @@ export function excessOf(sent: unknown, shape: Shape = NOTHING, levels: number =
   return undefined;
 }
 
-/** The shapes of a call, made when it is first asked. */
 const shapesOf = once(({ query, body }: Pick<Call, 'query' | 'body'>) => ({
   query: shapeOf(query),
   body: shapeOf(body),
 }));
 
-/** @throws AppError tooDeep or tooManyFields, whatever the call would say of what was sent */
+/** @throws AppError tooDeep or tooManyFields, before any other validation */
 export function requireBounded(call: Call, { query, body }: { query: unknown; body: unknown }): void {
   const shapes = shapesOf(call);
   const excess = excessOf(query, shapes.query) ?? excessOf(body, shapes.body);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
-/** What only says more about a text than that it is one: an answer is written, not checked, by its schema. */
 const ABOUT_TEXT = ['format', 'pattern', 'contentEncoding', '$schema'] as const;
 
-/** The schema of an answer as JSON Schema, as far as writing it as JSON asks for: what is there, and of which type. */
+/** The schema of an answer as JSON Schema, as far as serialization needs it: its fields and their types. */
 export const writtenAs = (schema: z.ZodType) =>
   z.toJSONSchema(schema, {
     io: 'input',

@@ -33,18 +33,18 @@ async function answering(sent: Thing, { toTheLetter = true, streamed = false } =
   return app;
 }
 
-describe('an answer held to the letter', () => {
+describe('an answer in strict mode', () => {
   it.each([
-    ['as declared', WHOLE, 200],
-    ['beyond what is declared, however deep', SURPLUS, 500],
-    ['short of it', SHORT, 500],
+    ['is sent as declared', WHOLE, 200],
+    ['fails with an undeclared field at any depth', SURPLUS, 500],
+    ['fails without a declared field', SHORT, 500],
   ])('%s', async (_, sent, status) => {
     await answering(sent);
     expect((await app.inject('/api/cosa')).statusCode).toBe(status);
     expect((await app.inject('/api/cosas')).statusCode).toBe(status);
   });
 
-  it('fails also where its rows are streamed', async () => {
+  it('fails also if its rows are streamed', async () => {
     await answering(WHOLE, { streamed: true });
     const whole = await app.inject('/api/cosas');
     expect([whole.headers['x-total-count'], whole.json()]).toEqual(['1', [WHOLE]]);
@@ -54,30 +54,30 @@ describe('an answer held to the letter', () => {
   });
 });
 
-it('what an answer holds beyond its declaration never leaves', async () => {
+it('undeclared fields of an answer are never sent', async () => {
   await answering(SURPLUS, { toTheLetter: false });
   expect((await app.inject('/api/cosa')).json()).toEqual(WHOLE);
   expect((await app.inject('/api/cosas')).json()).toEqual([WHOLE]);
 });
 
-it('of what was read only what is declared is told', () => {
+it('only the declared fields of a row are picked', () => {
   expect(onlyDeclared(thing)({ ...WHOLE, passwordHash: 'x' })).toEqual(WHOLE);
 });
 
-it('of what was read something that is declared may not be missing, empty or another thing', () => {
-  const told = onlyDeclared(thing);
+it('a row whose declared field is missing, null or of another type does not compile', () => {
+  const pick = onlyDeclared(thing);
   const wrong = (rest: object, inner: { peso: number } | null) => {
     // @ts-expect-error the inner thing was not read
-    told({ ...rest, _id: '1' });
+    pick({ ...rest, _id: '1' });
     // @ts-expect-error it may be null
-    told({ _id: '1', inner });
+    pick({ _id: '1', inner });
     // @ts-expect-error the weight is a number
-    told({ _id: '1', inner: { peso: '7' } });
+    pick({ _id: '1', inner: { peso: '7' } });
   };
   expect(wrong).toBeTypeOf('function');
 });
 
-it('a handler that answers something else, or reads what no path names, does not compile', async () => {
+it('a handler with another answer, or with a parameter that is not in the path, does not compile', async () => {
   await answering(WHOLE);
   const getOne = defineCall({ ...shared, path: '/api/cosas/:id', answer: thing });
   const wrong = () => {
@@ -85,7 +85,7 @@ it('a handler that answers something else, or reads what no path names, does not
     serve(app, getOne, () => ({ _id: '1', inner: { peso: '7' } }));
     // @ts-expect-error the parameter is called id
     serve(app, getOne, ({ params }) => ({ ...WHOLE, _id: params.userId }));
-    // @ts-expect-error nobody is signed in on a public call
+    // @ts-expect-error a public call has no actor
     serve(app, getOne, ({ actor }) => ({ ...WHOLE, _id: actor.id }));
   };
   expect(wrong).toBeTypeOf('function');

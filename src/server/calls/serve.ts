@@ -21,46 +21,40 @@ import { knownId } from './known-id.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The declaration of which the route was made. */
     call?: Call;
   }
 }
 
-/** What a file is sent with. */
 interface SentFile {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly content: Readable;
 }
 
-/** What was asked, read by the call's own schemas. */
 export interface Asked<C extends Call> {
   readonly params: ParamsOf<C>;
   readonly query: OutputOf<C, 'query'>;
   readonly body: OutputOf<C, 'body'>;
   readonly actor: C['permission'] extends 'public' ? null : Actor;
   readonly request: FastifyRequest;
-  /** For what its headers say beside the answer. */
   readonly reply: FastifyReply;
 }
 
-/** What is known before anything is said about the fields: the body is as it came. */
-type Before<C extends Call> = Omit<Asked<C>, 'query' | 'body' | 'reply'> & { readonly body: unknown };
+type UnvalidatedInput<C extends Call> = Omit<Asked<C>, 'query' | 'body' | 'reply'> & { readonly body: unknown };
 
 type Sent<C extends Call> = C extends { file: string } ? SentFile : SentOf<C>;
 
 const paramsSchema = (names: readonly string[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
 
-/** A malformed id is an unknown one, on whatever route. */
 const paramsOf = ({ params }: FastifyRequest) => {
   const { id, ...rest } = params as Record<string, string>;
   return id === undefined ? rest : { ...rest, id: knownId(id) };
 };
 
-const askedOf = (request: FastifyRequest, reply?: FastifyReply): unknown => {
+const inputOf = (request: FastifyRequest, reply?: FastifyReply): unknown => {
   const { query, body, actor } = request;
   return {
-    // An id is only unknown to whoever looks at it.
+    // A malformed id throws only where it is read.
     get params() {
       return paramsOf(request);
     },
@@ -72,7 +66,7 @@ const askedOf = (request: FastifyRequest, reply?: FastifyReply): unknown => {
   };
 };
 
-/** Also a list, unlike where Fastify's usual way refuses one. */
+/** Also accepts a list, which Fastify's own validation refuses. */
 const anyBody = (schema: z.ZodType) => () => (sent: unknown) => {
   const result = schema.safeParse(sent ?? {});
   return result.success
@@ -94,8 +88,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 const isUnseen = (sent: unknown): sent is Unseen => typeof sent === 'object' && sent !== null && 'unseen' in sent;
 
-/** An answer in the way that its call declares. */
-function answered(app: FastifyInstance, call: Call, sent: unknown, reply: FastifyReply): unknown {
+function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: FastifyReply): unknown {
   if (call.status) reply.code(call.status);
   if (call.tagged) {
     const tag = `"${createHash('sha256').update(JSON.stringify(sent)).digest('base64url')}"`;
@@ -124,32 +117,31 @@ function answered(app: FastifyInstance, call: Call, sent: unknown, reply: Fastif
   return reply.type(JSON_TYPE).send(stream);
 }
 
-/**
- * The route of a call: who may use it, what it takes and what it answers are the call's own word.
- * @param before runs before the query and the body are checked
- * @param beforeRefusal runs only when the body will be refused, before anything is said about it
- */
+/** @param before runs before query and body are checked @param beforeRefusal runs only if the body will be refused */
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handler: (asked: Asked<C>) => Sent<C> | Promise<Sent<C>>,
-  { before, beforeRefusal }: Partial<Record<'before' | 'beforeRefusal', (asked: Before<C>) => Promise<void>>> = {},
+  handler: (input: Asked<C>) => Sent<C> | Promise<Sent<C>>,
+  {
+    before,
+    beforeRefusal,
+  }: Partial<Record<'before' | 'beforeRefusal', (input: UnvalidatedInput<C>) => Promise<void>>> = {},
 ): void {
   const { method, path, permission, keeps, tag, query, body, status = 200 } = call as Call;
   const bodyLimit = mostBytesOf(call);
   const names = paramNames(path);
   const answer = answerSchema(call);
   const early = async (request: FastifyRequest) => {
-    const asked = askedOf(request) as Before<C>;
-    await before?.(asked);
-    if (beforeRefusal && !body?.safeParse(request.body ?? {}).success) await beforeRefusal(asked);
+    const input = inputOf(request) as UnvalidatedInput<C>;
+    await before?.(input);
+    if (beforeRefusal && !body?.safeParse(request.body ?? {}).success) await beforeRefusal(input);
   };
   app.route({
     method,
     url: path,
     config: { call, permission, ...(keeps && { keeps }) },
     ...(bodyLimit !== undefined && { bodyLimit }),
-    // Asked for its headers alone, a file would be made all the same.
+    // A HEAD request would otherwise make the whole file.
     ...('file' in call && { exposeHeadRoute: false }),
     schema: {
       tags: [tag],
@@ -161,6 +153,6 @@ export function serve<C extends Call>(
     },
     ...(call.listBody && body && { validatorCompiler: anyBody(body) }),
     ...((before || beforeRefusal) && { preValidation: early }),
-    handler: async (request, reply) => answered(app, call, await handler(askedOf(request, reply) as Asked<C>), reply),
+    handler: async (request, reply) => sendAnswer(app, call, await handler(inputOf(request, reply) as Asked<C>), reply),
   });
 }

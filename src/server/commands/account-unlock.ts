@@ -10,7 +10,6 @@ import { createSessionRepository } from '#server/modules/auth/session-repository
 import { openMain } from '#server/start/open-databases.ts';
 import { runOrExplain } from '#server/start/start.ts';
 
-/** `--cedula 0102030405`, or `--cedula=0102030405`. */
 function cedulaOf(args: string[]): string {
   const { cedula } = parseArgs({ args, options: { cedula: { type: 'string' } }, strict: false }).values;
   if (typeof cedula !== 'string' || !/^\d{10}$/.test(cedula))
@@ -29,7 +28,7 @@ async function unlock(db: Db, cedula: string): Promise<void> {
   }
 }
 
-/** Resets the second factor of one account, for whom no administrator can do it: the last of them lost the telephone. */
+/** Resets a second factor where no administrator can: the last of them lost the telephone. */
 await runOrExplain(async () => {
   const cedula = cedulaOf(process.argv.slice(2));
   const log = pino({ level: 'silent' });

@@ -18,7 +18,7 @@ const HELP = `Guarda una copia cifrada de toda la base de datos, también mientr
 
 Sin archivo, en la carpeta actual con la fecha por nombre. Se abre con npm run restore, o con age -d y gunzip.`;
 
-/** @param due of a scheduled one: asked again once nobody else makes one. @returns whether it was made */
+/** @param due of a scheduled copy: checked again under the lock of scheduled copies @returns whether a copy was made */
 async function copyTo(path: string, config: Config, due?: () => Promise<boolean>): Promise<boolean> {
   const passphrase = passphraseOf(config);
   const signal = endedBySignals('no se guardó ninguna copia');
@@ -40,7 +40,7 @@ async function copyTo(path: string, config: Config, due?: () => Promise<boolean>
   });
 }
 
-/** What a server starts when it may be time: nothing when another one was faster. */
+/** The server starts this when a copy may be due; it does nothing if another process made one first. */
 async function scheduled(config: Config): Promise<void> {
   const { BACKUP_DIR: folder, BACKUP_EVERY: every, BACKUP_KEEP: keep } = config;
   if (!folder) throw new StartupError('Falta BACKUP_DIR.');

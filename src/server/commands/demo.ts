@@ -7,7 +7,6 @@ import { createUserRepository } from '#server/modules/users/user-repository.ts';
 import { stopOnSignals } from '#server/start/shutdown.ts';
 import { runOrExplain, start } from '#server/start/start.ts';
 
-/** The demonstration: a database of its own, filled once with invented people, then the ordinary server. */
 await runOrExplain(async () => {
   const config = {
     ...readConfig({ DATA_DIR: './data-demo', ...process.env }),

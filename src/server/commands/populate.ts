@@ -13,8 +13,8 @@ import { openMain } from '#server/start/open-databases.ts';
 import { runOrExplain } from '#server/start/start.ts';
 
 const MOST_CHILDREN = 1_900_000;
-/** Below so many a thread takes longer to start than it helps. */
-const WORTH_THREADS = 5_000;
+/** With fewer children, threads take longer to start than they save. */
+const MIN_CHILDREN_FOR_THREADS = 5_000;
 
 const HELP = `Llena una base de datos sin niños con una población inventada: niñas y niños con sus controles y vacunas, la mitad de mujeres
 con los suyos, una brigada por cada 200 y quienes las supervisan, todos con la misma contraseña.
@@ -24,7 +24,7 @@ con los suyos, una brigada por cada 200 y quienes las supervisan, todos con la m
 El mismo tamaño, la misma semilla y el mismo día dan siempre las mismas personas con los mismos registros. Sin --database-url ni --data-dir se usa DATABASE_URL.
 La auditoría guarda una entrada por toda la carga, no una por registro. Si se interrumpe, la base queda como estaba.`;
 
-interface Asked {
+interface PopulateOptions {
   readonly children: number;
   readonly seed: number;
   readonly today: string;
@@ -48,14 +48,13 @@ function optionsOf(args: string[]) {
   }
 }
 
-/** The day on which the population is looked at: none that is still to come. */
 function dayOf(text: string | undefined): string {
   if (text === undefined) return today();
   if (isCalendarDate(text) && text <= today()) return text;
   throw new StartupError(`Se esperaba --dia con una fecha que ya llegó, como ${today()}.\n\n${HELP}`);
 }
 
-function asked(args: string[]): Asked {
+function readOptions(args: string[]): PopulateOptions {
   const values = optionsOf(args);
   if (values.help) {
     console.log(HELP);
@@ -82,14 +81,14 @@ function announce({ children, women, administrator, supervisors, brigades }: Pla
 
 if (!isWorker())
   await runOrExplain(async () => {
-    const { config, ...size } = asked(process.argv.slice(2));
+    const { config, ...size } = readOptions(process.argv.slice(2));
     const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url } = config;
     const ending = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
     const started = Date.now();
     const { database } = await openMain(config, pino({ level: 'silent' }), async () => {});
     try {
-      const parts = size.children < WORTH_THREADS ? {} : { parts: partsByWorkers(new URL(import.meta.url)) };
+      const parts = size.children < MIN_CHILDREN_FOR_THREADS ? {} : { parts: partsByWorkers(new URL(import.meta.url)) };
       const plan = await populate({
         ...size,
         ...parts,

@@ -4,7 +4,7 @@ import { CHILDREN_AT_ONCE, refreshEverything } from '#server/modules/records/ref
 import { openMain } from '#server/start/open-databases.ts';
 import { runOrExplain } from '#server/start/start.ts';
 
-/** Computes anew all that is kept on every child, by the rules of this program. */
+/** Recomputes the summaries of all children by the rules of this program. */
 await runOrExplain(async () => {
   const log = pino({ level: 'silent' });
   const { database, used: children } = await openMain(readConfig(process.env), log, ({ db, kind }) =>

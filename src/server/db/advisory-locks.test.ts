@@ -5,9 +5,9 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
 const SERVER = resolve(import.meta.dirname, '..');
 const LIST = 'db/advisory-locks.ts';
-/** What locks by a number, in TypeScript and in the functions of migrations: what stands between the brackets. */
+/** Calls that take an advisory lock, in TypeScript and in the functions of migrations; captures the argument. */
 const LOCKING = /pg_(?:try_)?advisory_(?:xact_)?(?:lock|unlock)(?:_shared|_all)?\(([^)]*)/gi;
-/** A number of the list, the hash of an id, or what comes with the statement. */
+/** A number of the list, the hash of an id, or a parameter of the statement. */
 const MAY_NAME = /^\$\{ADVISORY_LOCKS\.(\w+)\}$|^hashtextextended\(|^\$1$/;
 
 const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
@@ -30,7 +30,7 @@ it('every advisory lock of the server takes its number from the list', () => {
   expect(ofCode.filter(({ what }) => !MAY_NAME.test(what))).toEqual([]);
 });
 
-it('no number of an advisory lock is written anywhere else', () => {
+it('the number of an advisory lock is written only in the list', () => {
   const written = Object.values(ADVISORY_LOCKS).map((number) => String(number));
   const isWritten = (file: string) => {
     const bare = readFileSync(join(SERVER, file), 'utf8').replaceAll(/(?<=\d)_(?=\d)/g, '');

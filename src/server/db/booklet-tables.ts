@@ -3,31 +3,25 @@ import { customType, index, type PgColumn, pgTable, primaryKey, text, timestamp,
 import { usuario } from './user-tables.ts';
 
 const BOOKLET_TABLES = ['libreta', 'libreta_salida', 'sync_epoca'] as const;
-/** What no copy holds: what is known from the booklets themselves, and which rules servers run with. */
+/** Not in copies: what is derived from booklets, and the rules of running servers. */
 export const DERIVED_TABLES = [...BOOKLET_TABLES, 'rules_in_use'] as const;
-/** Where rows came without triggers, what is known from booklets is begun anew. */
+/** Needed after rows were loaded without triggers: the content is then rebuilt. */
 export const FORGET_BOOKLETS = `truncate ${BOOKLET_TABLES.join(', ')}`;
 
-/** A transaction of PostgreSQL, 64 bits, as text. */
 export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
 
-/** To whom a booklet was handed over; empty while it is with who recorded it. */
 export const custodyColumn = () => ({ custodio: uuid('custodio').references(() => usuario._id) });
 
-/** The columns of any woman's or child's table that say whose booklet it is; also while the table is being declared. */
-interface OfCustody {
+interface CustodyColumns {
   readonly custodio: unknown;
   readonly createdBy: unknown;
 }
 
-/** Whose booklet it is now: who sees it, and who is asked to visit. The author of each record stays its author. */
-export const custodianOf = ({ custodio, createdBy }: OfCustody): SQL<string> =>
+/** The current custodian; the author of a record stays its author. */
+export const custodianOf = ({ custodio, createdBy }: CustodyColumns): SQL<string> =>
   sql<string>`coalesce(${custodio as PgColumn}, ${createdBy as PgColumn})`;
 
-/**
- * Every woman or child once, with the transaction that last changed the person or a record. Kept by triggers; what follows from the day
- * alone is no change.
- */
+/** One row for each woman or child, with the transaction that last changed the person or a record; maintained by triggers. */
 export const libreta = pgTable(
   'libreta',
   {
@@ -44,7 +38,7 @@ export const libreta = pgTable(
   ],
 );
 
-/** Who left a scope (`u:` and a user's id, `c:` and a canton), so that a device that has the booklet gives it up. */
+/** Departures of booklets from a scope (`u:` and a user's id, `c:` and a canton), so that devices remove them. */
 export const libretaSalida = pgTable(
   'libreta_salida',
   {
@@ -60,11 +54,11 @@ export const libretaSalida = pgTable(
   ],
 );
 
-/** The one life of transaction numbers that cursors speak of: of a database system and, after a failover, of a timeline. */
+/** One life of transaction numbers: of a database system and, after a failover, of a timeline. */
 export const syncEpoca = pgTable('sync_epoca', {
   epoca: uuid('epoca').primaryKey(),
   sistema: text('sistema').notNull(),
   linea: text('linea').notNull(),
-  /** Departures up to this transaction are forgotten. */
+  /** Departures up to this transaction are deleted. */
   podado: transactionId('podado').notNull(),
 });

@@ -7,27 +7,19 @@ export type { Database, Db } from './database.ts';
 export { EXTENSIONS } from './embedded.ts';
 
 export interface DatabaseOptions {
-  /** PostgreSQL; without it the embedded database. */
   url?: string | undefined;
-  /** PostgreSQL as the role that owns the tables and migrates; the same as `url` unless told. */
   ownerUrl?: string | undefined;
   dataDir?: string | undefined;
-  /** Megabytes that must stay free on the disk of an embedded database; none unless told. */
   reserveMb?: number | undefined;
-  /** An embedded database that lives only as long as the process. */
   memory?: boolean | undefined;
-  /** An embedded database that somebody else opened. */
   pglite?: PGlite | undefined;
-  /** How long a PostgreSQL may say nothing, in milliseconds, before a connection is given up; a little longer than a statement may take unless told. */
+  /** Milliseconds without an answer before a connection is given up; by default a little more than a statement may take. */
   silenceMs?: number | undefined;
-  /** Told when an idle PostgreSQL connection breaks; the pool opens another by itself. */
+  /** Called when an idle connection breaks; the pool opens another one by itself. */
   onConnectionLost?: ((error: Error) => void) | undefined;
 }
 
-/**
- * Opens the database; nothing is created in it yet.
- * @throws StartupError when the data directory cannot be used.
- */
+/** Opens the database and creates nothing in it. @throws StartupError if the data directory cannot be used */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, dataDir, memory, pglite, reserveMb = 0 } = options;
   if (url) return openPostgres(url, options);

@@ -17,13 +17,12 @@ const OWNER_FOLDER = 0o700;
 const OWNER_FILE = 0o600;
 const NOT_THE_OWNER = 0o077;
 
-/** How the first administrator signs in, until somebody has read it. */
 export const ADMINISTRATOR_NOTE = 'administrador-inicial.txt';
 
-/** What stands in the data directory because of us; whatever else is there is left as it is. */
-const OURS = ['pg', 'reserva', 'jwt-secret', 'libreta.lock', ADMINISTRATOR_NOTE];
+/** What the application makes in the data directory; anything else there is left alone. */
+const OWN_FILES = ['pg', 'reserva', 'jwt-secret', 'libreta.lock', ADMINISTRATOR_NOTE];
 
-/** Level by level: Node's recursive mkdir never returns where the parent takes no folders at all (/proc). */
+/** Level by level: Node's recursive mkdir never returns in /proc. */
 function createFolder(path: string): void {
   if (existsSync(path)) return;
   if (dirname(path) !== path) createFolder(dirname(path));
@@ -31,7 +30,7 @@ function createFolder(path: string): void {
 }
 
 function closeToOthers(path: string, { uid, mode }: Stats, wanted: number): void {
-  // Where accounts have no numbers there are no such permissions either.
+  // Systems whose accounts have no numbers have no such permissions either.
   const me = process.getuid?.();
   if (me !== undefined && uid !== me)
     throw new StartupError(`${path} pertenece a otra cuenta del sistema: usa otro DATA_DIR o cámbialo de dueño.`);
@@ -45,16 +44,13 @@ function secure(path: string): void {
   if (stats.isDirectory()) for (const name of readdirSync(path)) secure(join(path, name));
 }
 
-/**
- * Takes every permission on the data directory, and on what is ours in it, from everybody but its owner.
- * @throws StartupError when something belongs to somebody else
- */
+/** Leaves the data directory, and our files in it, to their owner alone. @throws StartupError if another account owns one of them */
 export function secureDataDir(dataDir: string): void {
   closeToOthers(dataDir, statSync(dataDir), OWNER_FOLDER);
-  for (const name of OURS) secure(join(dataDir, name));
+  for (const name of OWN_FILES) secure(join(dataDir, name));
 }
 
-/** Creates the data directory, for its owner alone; a directory that cannot be written stops the start. */
+/** Creates the data directory for its owner alone. @throws StartupError if it is not writable */
 export function prepareDataDir(dataDir: string): void {
   process.umask(NOT_THE_OWNER);
   try {

@@ -6,14 +6,13 @@ import { StartupError } from '#server/base/startup-error.ts';
 interface Owner {
   pid: number;
   host: string;
-  /** When the kernel started that process, so that a pid used again is not taken for the owner. */
+  /** When the kernel started the process, so that a reused pid is not taken for the owner. */
   started: string | null;
 }
 
-/** What the kernel says of a process: its state and when it started; null where it says nothing. */
 function processFacts(pid: number): { state: string; started: string } | null {
   try {
-    // The 3rd and the 22nd field of /proc/pid/stat; the command before them may hold spaces, so count from its closing bracket.
+    // Fields 3 and 22 of /proc/pid/stat; the command before them may hold spaces, so count from its closing bracket.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', started: fields[19] ?? '' };
@@ -24,21 +23,21 @@ function processFacts(pid: number): { state: string; started: string } | null {
 
 const startOf = (pid: number) => processFacts(pid)?.started ?? null;
 
-/** Ended, and only waiting for its parent to hear of it: it holds nothing any more. */
+/** A zombie or a dead process holds nothing. */
 const ENDED = /^[ZX]$/;
 
-/** How often the owner looks after its lock, and how long its word holds for those who cannot see its process. */
+/** How often the owner touches its lock, and how long that proves its life where its process is not visible. */
 const HEARTBEAT_MS = 1_000;
 const HEARTBEAT_HOLDS_MS = 60_000;
-/** How long a lock is watched whose time says nothing: clocks of two machines may differ by days. */
+/** How long a lock with an old time is watched, since clocks of two machines may differ by days. */
 const WATCHED_MS = 3 * HEARTBEAT_MS;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
-/** A start has nothing else to do meanwhile. */
+/** Blocks the thread; a start has nothing else to do. */
 function isTouched(path: string, before: number): boolean {
   const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (let waited = 0; waited < WATCHED_MS; waited += LOOK_MS) {
-    Atomics.wait(pause, 0, 0, LOOK_MS);
+  for (let waited = 0; waited < WATCHED_MS; waited += POLL_MS) {
+    Atomics.wait(pause, 0, 0, POLL_MS);
     const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
     if (mtimeMs !== undefined && mtimeMs !== before) return true;
   }
@@ -46,7 +45,7 @@ function isTouched(path: string, before: number): boolean {
 }
 
 function isAlive(owner: Owner, path: string): boolean {
-  // Another machine, or another container on the same volume: only the file itself can tell.
+  // Another machine, or another container on the same volume: only the file can tell.
   if (owner.host !== hostname()) {
     const { mtimeMs } = statSync(path);
     return Math.abs(Date.now() - mtimeMs) < HEARTBEAT_HOLDS_MS || isTouched(path, mtimeMs);
@@ -83,22 +82,16 @@ function remove(path: string): void {
 const inUse = (dataDir: string, { pid }: Owner) =>
   new StartupError(`Otro proceso (pid ${pid}) ya usa la base de datos de ${dataDir}. Deténlo o elige otro DATA_DIR.`);
 
-/**
- * Takes the data directory for this process alone; a lock that a crashed process left is taken over.
- * @param onTaken told when somebody removed the lock and another process took the directory meanwhile
- * @returns a function that gives it back.
- * @throws StartupError when another living process has it.
- */
+/** @param onTaken called if another process took the directory meanwhile @returns a release @throws StartupError if it is in use */
 export function lockDataDir(dataDir: string, onTaken: () => void): () => void {
   const path = join(dataDir, 'libreta.lock');
   const mine: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
   const draft = `${path}.${process.pid}`;
   const isMine = (owner: Owner | null) => owner?.pid === mine.pid && owner.host === mine.host;
 
-  /** @returns whether the lock is ours now; not when there is one already */
   const take = (): boolean => {
     try {
-      // Written whole before it bears the name: nobody ever reads half a lock.
+      // Written completely before it gets its name, so that half a lock is never read.
       writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
       linkSync(draft, path);
       return true;
@@ -110,20 +103,20 @@ export function lockDataDir(dataDir: string, onTaken: () => void): () => void {
     }
   };
 
-  const lookAfter = () => {
+  const renew = () => {
     try {
       const owner = readOwner(path);
       if (isMine(owner)) utimesSync(path, new Date(), new Date());
       else if (owner) onTaken();
       else take();
     } catch {
-      // A disk that is full or away: the next look may do better.
+      // A disk that is full or gone: the next heartbeat may succeed.
     }
   };
 
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (take()) {
-      const heartbeat = setInterval(lookAfter, HEARTBEAT_MS).unref();
+      const heartbeat = setInterval(renew, HEARTBEAT_MS).unref();
       return () => {
         clearInterval(heartbeat);
         if (isMine(readOwner(path))) remove(path);

@@ -3,33 +3,28 @@ import { join } from 'node:path';
 import { StartupError } from '#server/base/startup-error.ts';
 
 const MB = 1024 * 1024;
-/** One segment of PostgreSQL's write-ahead log, and what a file system needs to keep it. */
+/** One segment of PostgreSQL's write-ahead log, with what a file system needs to keep it. */
 const PIECE_BYTES = 17 * MB;
 const PIECES = ['1', '2', '3'];
-/** What a new database takes before anything is in it. */
 const NEW_DATABASE_BYTES = 64 * MB;
 
-/** `enough`: everything goes on; `low`: what people record is refused; `out`: the pieces set aside are being used up. */
+/** `low`: what people record is refused; `out`: the pieces that were set aside are being used up. */
 export type Room = 'enough' | 'low' | 'out';
 
 export interface DiskSpace {
   room(): Room;
-  /** Bytes that are free for this process, and below how many nothing more is recorded. */
   measured(): { free: number; reserve: number };
-  /** Gives a piece that was set aside back to the disk. @returns false when none is left */
+  /** Gives a piece that was set aside back to the disk. @returns false if none is left */
   give(): boolean;
 }
 
 interface DiskSpaceOptions {
-  /** The folder of the embedded database; the pieces stand beside it. */
   dataDir: string;
-  /** Below so many free bytes nothing more is recorded. */
   reserve: number;
-  /** Bytes that are free for this process. */
   freeBytes?: () => number;
 }
 
-/** Written with what does not compress, so that the room is really taken. */
+/** Random bytes do not compress, so the room is really taken. */
 function takeRoom(path: string): void {
   const chunk = crypto.getRandomValues(new Uint8Array(64 * 1024));
   const file = openSync(path, 'w', 0o600);
@@ -40,11 +35,7 @@ function takeRoom(path: string): void {
   }
 }
 
-/**
- * Watches the room on the embedded database's disk. PostgreSQL inside this process cannot survive that the next segment of its log does
- * not fit: so people's writes end long before, and for whoever else fills the disk at the wrong moment some pieces are set aside.
- * @throws StartupError when there is no room to begin with
- */
+/** A full disk kills PostgreSQL in this process: writes stop early, and pieces are set aside. @throws StartupError if there is no room */
 export function watchDiskSpace({ dataDir, reserve, ...options }: DiskSpaceOptions): DiskSpace {
   const free =
     options.freeBytes ??
@@ -55,7 +46,7 @@ export function watchDiskSpace({ dataDir, reserve, ...options }: DiskSpaceOption
   const folder = join(dataDir, 'reserva');
   const pieces = PIECES.map((name) => join(folder, name));
   const whole = (piece: string) => (statSync(piece, { throwIfNoEntry: false })?.size ?? 0) >= PIECE_BYTES;
-  let given = false;
+  let pieceReleased = false;
 
   const setAside = () => {
     for (const piece of pieces) {
@@ -64,12 +55,12 @@ export function watchDiskSpace({ dataDir, reserve, ...options }: DiskSpaceOption
       try {
         takeRoom(piece);
       } catch {
-        // Somebody was faster: the room is gone, and the watch goes on without this piece.
+        // Something else took the room first; the watch goes on without this piece.
         rmSync(piece, { force: true });
         return;
       }
     }
-    given = false;
+    pieceReleased = false;
   };
 
   const needed = reserve + (existsSync(join(dataDir, 'pg')) ? 0 : NEW_DATABASE_BYTES);
@@ -82,15 +73,15 @@ export function watchDiskSpace({ dataDir, reserve, ...options }: DiskSpaceOption
 
   return {
     room() {
-      if (given) setAside();
-      if (given) return 'out';
+      if (pieceReleased) setAside();
+      if (pieceReleased) return 'out';
       return free() < reserve ? 'low' : 'enough';
     },
     measured: () => ({ free: free(), reserve }),
     give() {
       const piece = pieces.find(existsSync);
       if (piece === undefined) return false;
-      given = true;
+      pieceReleased = true;
       rmSync(piece, { force: true });
       return true;
     },

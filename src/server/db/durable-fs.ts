@@ -11,7 +11,6 @@ interface Attributes {
   mode?: number | null;
 }
 
-/** The part of Emscripten's module that this file touches. */
 interface EmscriptenModule {
   NODEFS: {
     stream_ops: { fsync?: (stream: Stream) => number; write: Write };
@@ -22,28 +21,27 @@ interface EmscriptenModule {
   };
 }
 
-/** Emscripten's number for ENOSPC. */
 const NO_SPACE = 51;
-/** Nobody but the owner: the database inside believes itself alone and asks for more than that. */
+/** The embedded database believes itself alone and asks for wider permissions. */
 const OWNER_ONLY = ~0o077;
 
 const WRITE_AHEAD_LOG = '/pg_wal/';
 
 interface Disk {
-  /** Makes room when the disk is full; false when there is none to be made. */
+  /** Makes room on a full disk. @returns false if there is none to make */
   give(): boolean;
 }
 
-/** A write that must not fall short: PostgreSQL does not survive it in the middle of its log. */
-function patient(write: Write, disk: Disk): Write {
-  const some: Write = (stream, buffer, offset, length, position) => {
+/** PostgreSQL does not survive a short write in its log: the write is completed, or the process ends. */
+function writeFully(write: Write, disk: Disk): Write {
+  const writeSome: Write = (stream, buffer, offset, length, position) => {
     try {
       return write(stream, buffer, offset, length, position);
     } catch (error) {
       if ((error as { errno?: number }).errno !== NO_SPACE) throw error;
-      if (disk.give()) return some(stream, buffer, offset, length, position);
+      if (disk.give()) return writeSome(stream, buffer, offset, length, position);
       if (!stream.path?.includes(WRITE_AHEAD_LOG)) throw error;
-      // It would spin for ever, deaf to every signal. Nothing unfinished was acknowledged, and what was is on disk.
+      // PostgreSQL would spin here for ever and ignore signals. All that was acknowledged is on the disk.
       console.error(
         'No queda espacio en el disco de DATA_DIR: la Libreta termina. Libera espacio e iníciala de nuevo.',
       );
@@ -54,7 +52,7 @@ function patient(write: Write, disk: Disk): Write {
     let done = 0;
     while (done < length) {
       const at = position === undefined ? undefined : position + done;
-      const written = some(stream, buffer, offset + done, length - done, at);
+      const written = writeSome(stream, buffer, offset + done, length - done, at);
       if (written === 0) break;
       done += written;
     }
@@ -62,10 +60,7 @@ function patient(write: Write, disk: Disk): Write {
   };
 }
 
-/**
- * PGlite's files on disk, with fsync. As it comes, PGlite never calls fsync, so an acknowledged commit could be lost
- * with the machine; here every commit reaches the disk before it is acknowledged. Files are their owner's alone.
- */
+/** PGlite never calls fsync; here every commit reaches the disk before it is acknowledged. Files are readable by their owner alone. */
 export class DurableNodeFS extends NodeFS {
   readonly #disk: Disk;
 
@@ -83,7 +78,7 @@ export class DurableNodeFS extends NodeFS {
         fsyncSync(stream.nfd);
         return 0;
       };
-      streams.write = patient(streams.write, this.#disk);
+      streams.write = writeFully(streams.write, this.#disk);
       const { setattr, mknod } = nodes;
       nodes.setattr = (node, attributes) =>
         setattr(node, attributes.mode ? { ...attributes, mode: attributes.mode & OWNER_ONLY } : attributes);

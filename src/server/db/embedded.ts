@@ -14,10 +14,9 @@ import { hearPglite } from './hearing.ts';
 import { shared } from './shared.ts';
 import { isUpToDate } from './versions.ts';
 
-/** Extensions that the migrations create; PGlite must be told of them when it opens. */
+/** Extensions that migrations create; PGlite needs them when it opens. */
 export const EXTENSIONS = { pg_trgm };
 
-/** A ping answers within two seconds, also when a long query is under way. */
 const PING_LIMIT_MS = 1_800;
 
 function startParameters(): string[] {
@@ -33,11 +32,9 @@ function startParameters(): string[] {
 interface Place {
   folder: string;
   disk: DiskSpace;
-  /** Called once the database is closed. */
   release(): void;
 }
 
-/** An embedded database that somebody opened. @param place where it lies, unless in memory */
 export async function openPglite(client: PGlite, place?: Place): Promise<Database> {
   await client.waitReady;
   const db = drizzle(client);
@@ -69,26 +66,21 @@ export async function openPglite(client: PGlite, place?: Place): Promise<Databas
   };
 }
 
-/** PGlite itself, for what goes past the dialect: COPY, and a turn in which nothing else is asked. */
+/** PGlite itself, for COPY and exclusive access, which Drizzle does not offer. */
 export function clientOf({ db }: Database): PGlite {
   const { $client } = db as Database['db'] & { readonly $client: PGlite };
   return $client;
 }
 
-/** An embedded database that lives only as long as the process. */
 export const openInMemory = () => openPglite(new PGlite({ extensions: EXTENSIONS }));
 
-/** Two processes that write one database destroy it: the one that can tell ends at once. */
+/** Two processes that write one database destroy it, so the one that notices ends at once. */
 function endBecauseTaken(): void {
   console.error('Otro proceso tomó la base de datos de DATA_DIR: la Libreta termina.');
   process.exit(1);
 }
 
-/**
- * The embedded database of a data directory, for this process alone.
- * @param reserve free bytes below which nothing more is recorded
- * @throws StartupError when the directory cannot be used
- */
+/** @param reserve free bytes below which nothing is recorded @throws StartupError if the directory cannot be used */
 export async function openEmbedded(dataDir: string, reserve: number): Promise<Database> {
   prepareDataDir(dataDir);
   const release = lockDataDir(dataDir, endBecauseTaken);
@@ -98,7 +90,7 @@ export async function openEmbedded(dataDir: string, reserve: number): Promise<Da
     const fs = new DurableNodeFS(folder, disk);
     const client = new PGlite({ fs, extensions: EXTENSIONS, startParams: startParameters() });
     const database = await openPglite(client, { folder, disk, release });
-    // A new database was made by a program of its own, with looser permissions.
+    // A program of its own makes a new database, with wider permissions.
     secureDataDir(dataDir);
     return database;
   } catch (error) {

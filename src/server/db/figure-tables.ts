@@ -11,13 +11,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** How finely a place is told: the nation, a province, a canton in it, an establishment there. */
 export const LEVELS = { nation: 0, provincia: 1, canton: 2, establecimiento: 3 } as const;
 
-/**
- * Every place that somebody was ever recorded in, and what it lies in. What is coarser has empty names below its level; what is of
- * the finest level may have empty names too, of people who have no such place.
- */
+/** Every place that was ever recorded. Names below its level are empty; at the finest level, also those that a person does not have. */
 export const lugar = pgTable(
   'lugar',
   {
@@ -26,7 +22,6 @@ export const lugar = pgTable(
     provincia: text('provincia').notNull(),
     canton: text('canton').notNull(),
     establecimiento: text('establecimiento').notNull(),
-    /** Of a place of the finest level: what it lies in, the nation first. */
     dentro: integer('dentro').array().notNull().default([]),
   },
   ({ nivel, provincia, canton, establecimiento }) => [
@@ -36,11 +31,10 @@ export const lugar = pgTable(
   ],
 );
 
-/** The place of a person, kept by the database; nobody is in place 0, which counts nowhere. */
+/** Maintained by triggers; place 0 counts nowhere. */
 export const placeColumn = () => ({ lugar: integer('lugar').notNull().default(0) });
 
 const sum = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
-/** Of most changes most figures do not speak. */
 const change = (name: string) => integer(name);
 
 type Summed<T> = (name: string) => T;
@@ -50,7 +44,7 @@ const ofPlace = <T>(figure: Summed<T>) => ({
   femenino: figure('femenino'),
   conControl: figure('con_control'),
   conVacunas: figure('con_vacunas'),
-  /** With a plausible length for age, and of those the ones below −2 and −3. */
+  /** Children with a plausible length for age, and those of them below −2 and −3. */
   medidos: figure('medidos'),
   bajo2: figure('bajo2'),
   bajo3: figure('bajo3'),
@@ -61,7 +55,7 @@ const ofPlace = <T>(figure: Summed<T>) => ({
   peso: figure('peso'),
   vacunas: figure('vacunas'),
 });
-/** Of every child its last control of each month: how many, measured, below −2 and −3. */
+/** By each child's last control of a month: all, measured, below −2 and −3. */
 const ofMonth = <T>(figure: Summed<T>) => ({
   ultimos: figure('ultimos'),
   ultimosMedidos: figure('ultimos_medidos'),
@@ -69,14 +63,12 @@ const ofMonth = <T>(figure: Summed<T>) => ({
   ultimosBajo3: figure('ultimos_bajo3'),
 });
 
-/** Of a place and a status of children; what has no status stands under the empty one. */
 export const figureOfPlace = pgTable(
   'figure_of_place',
   { lugar: integer('lugar').notNull(), estado: text('estado').notNull(), ...ofPlace(sum) },
   (table) => [primaryKey({ columns: [table.lugar, table.estado] })],
 );
 
-/** Of a place and the month of a control, told by its first day. */
 export const figureOfMonth = pgTable(
   'figure_of_month',
   {
@@ -88,7 +80,6 @@ export const figureOfMonth = pgTable(
   (table) => [primaryKey({ columns: [table.lugar, table.mes] })],
 );
 
-/** Of a place and who recorded. */
 export const figureOfCreator = pgTable(
   'figure_of_creator',
   {
@@ -100,7 +91,6 @@ export const figureOfCreator = pgTable(
   (table) => [primaryKey({ columns: [table.lugar, table.creador] })],
 );
 
-/** Of a day in Guayaquil on which something was recorded. */
 export const figureOfDay = pgTable('figure_of_day', {
   dia: date('dia', { mode: 'string' }).primaryKey(),
   ninos: sum('ninos'),
@@ -110,7 +100,6 @@ export const figureOfDay = pgTable('figure_of_day', {
   vacunas: sum('vacunas'),
 });
 
-/** Of the nation, a province or a canton: the children by the day of their latest control and their status. */
 export const figureOfControlDay = pgTable(
   'figure_of_control_day',
   {
@@ -123,19 +112,13 @@ export const figureOfControlDay = pgTable(
   (table) => [primaryKey({ columns: [table.lugar, table.fecha, table.estado] })],
 );
 
-/**
- * What changed since the figures were folded, one row for what a row counted before, negative, and one for what it counts now. Writers
- * only add rows here, so that none waits for another one; `figure_fold` adds them up into the figures.
- */
+/** Changes since the last fold: a negative row for the old state, one for the new. Writers only insert, so none waits for another. */
 export const figureChange = pgTable('figure_change', {
   lugar: integer('lugar').notNull(),
-  /** On which it was recorded. */
   dia: date('dia', { mode: 'string' }).notNull(),
   creador: uuid('creador'),
   estado: text('estado').notNull().default(''),
-  /** Of a child's latest control. */
   fecha: date('fecha', { mode: 'string' }),
-  /** Of a control. */
   mes: date('mes', { mode: 'string' }),
   ...ofPlace(change),
   ...ofMonth(change),

@@ -6,10 +6,7 @@ const account = (name: string) =>
     .notNull()
     .references(() => usuario._id);
 
-/**
- * Who handed over whose booklets to whom: one row for each account that they came from in one call. What each person's own history
- * tells stands in the journal.
- */
+/** One row per call and account that booklets came from; the history of each person is in the journal. */
 export const traspaso = pgTable(
   'traspaso',
   {
@@ -18,10 +15,8 @@ export const traspaso = pgTable(
     por: account('por'),
     de: account('de'),
     a: account('a'),
-    /** Empty once somebody of it was erased: it may speak of her or him. */
     motivo: text('motivo').notNull(),
     libretas: integer('libretas').notNull(),
-    /** Those of them who were not erased since. */
     personas: uuid('personas').array().notNull(),
   },
   ({ _id, momento, personas }) => [

@@ -2,34 +2,32 @@ import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-/** Who wants to know what is notified on a channel. */
 export interface Hearing {
   heard(payload: string): void;
-  /** Nothing is missed from now on; or something may be, since the connection that hears is gone. */
+  /** True if nothing is missed from now on; false if something may be, since the connection was lost. */
   hears(well: boolean): void;
 }
 
-/** What hears a channel. */
 export interface Listening {
-  /** Resolves once everybody who listens has heard all that was committed before; whoever does not answer is given up after a second. */
+  /** Resolves once all listeners received what was committed before; one that does not answer is given up after a second. */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What listeners say to one another: who asks whether all have heard what came before, and who has. */
-const WHO = 'who';
-const HERE = 'here';
+/** Messages between listeners: a request to confirm what came before, and a confirmation. */
+const CONFIRM_REQUEST = 'who';
+const CONFIRMATION = 'here';
 const PING_EVERY_MS = 10_000;
 const PING_LIMIT_MS = 1_000;
 const CONNECT_LIMIT_MS = 3_000;
-const AGAIN_AFTER_MS = 1_000;
+const RECONNECT_AFTER_MS = 1_000;
 
-/** Its own process hears it before any request goes on. */
+/** The own process receives a notification before any request continues. */
 export async function hearPglite(client: PGlite, channel: string, { heard, hears }: Hearing): Promise<Listening> {
   const stop = await client.listen(channel, heard);
   hears(true);
   return {
-    // Notifications are handed on in a task of their own.
+    // Notifications are delivered in a task of their own.
     caughtUp: () => setTimeout(0),
     close: async () => {
       if (!client.closed) await stop();
@@ -39,10 +37,8 @@ export async function hearPglite(client: PGlite, channel: string, { heard, hears
 
 const LISTENER = 'libreta-avisos';
 
-/** Asks who else hears on connections like this one. */
 const LISTENERS = `select pid from pg_stat_activity where application_name = '${LISTENER}' and datname = current_database()`;
 
-/** Runs statements one after the other, for a connection takes one at a time. */
 function createQueue(client: pg.Client) {
   let last: Promise<unknown> = Promise.resolve();
   return <R extends pg.QueryResultRow>(statement: string, values: readonly unknown[] = []) => {
@@ -52,70 +48,63 @@ function createQueue(client: pg.Client) {
   };
 }
 
-/** A connection that listens. */
 interface Connection {
   readonly client: pg.Client;
   readonly run: ReturnType<typeof createQueue>;
 }
 
-/** Answers that are waited for, by the id of what was asked. */
-function createAwaited() {
-  const awaited = new Map<string, (from: number) => void>();
+function createConfirmations() {
+  const pending = new Map<string, (from: number) => void>();
   return {
-    came: (id: string, from: number) => awaited.get(id)?.(from),
-    /** @returns whether all of these answered in time */
+    received: (id: string, from: number) => pending.get(id)?.(from),
     async all(id: string, from: readonly number[], ask: () => Promise<unknown>): Promise<boolean> {
       const missing = new Set(from);
       const limit = new AbortController();
-      const everybody = new Promise<boolean>((resolve) => {
-        awaited.set(id, (one) => {
+      const allConfirmed = new Promise<boolean>((resolve) => {
+        pending.set(id, (one) => {
           missing.delete(one);
           if (missing.size === 0) resolve(true);
         });
       });
       const late = setTimeout(PING_LIMIT_MS, false, { signal: limit.signal }).catch(() => false);
-      const asked = ask().then(
-        () => everybody,
+      const confirmed = ask().then(
+        () => allConfirmed,
         () => false,
       );
-      const well = await Promise.race([asked, late]);
+      const well = await Promise.race([confirmed, late]);
       limit.abort();
-      awaited.delete(id);
+      pending.delete(id);
       return well;
     },
   };
 }
 
-/**
- * Hears on a connection of its own, which asks itself every now and then whether it still does: one that a firewall has forgotten
- * says nothing, and behind some poolers nobody ever hears. Whoever wants to know that everybody has heard something asks all that
- * listen, and each of them answers when it has heard what came before.
- */
+/** Pings itself, since firewalls and poolers may drop notifications silently. Every listener confirms a request after what came before. */
 export function hearPostgres(url: string, channel: string, { heard, hears }: Hearing): Listening {
   const ending = new AbortController();
   const { signal } = ending;
-  const awaited = createAwaited();
+  const confirmations = createConfirmations();
   let current: Connection | undefined;
 
-  const say = ({ run }: Connection, payload: string) => run('select pg_notify($1, $2)', [channel, payload]);
+  const notify = ({ run }: Connection, payload: string) => run('select pg_notify($1, $2)', [channel, payload]);
   const pidOf = ({ client }: Connection) => (client as pg.Client & { processID: number }).processID;
 
-  /** @returns whether the connection hears itself */
+  /** @returns whether the connection receives its own notification */
   const echoes = (connection: Connection): Promise<boolean> => {
     const id = crypto.randomUUID();
     const pid = pidOf(connection);
-    return awaited.all(id, [pid], () => say(connection, `${HERE} ${id} ${pid}`));
+    return confirmations.all(id, [pid], () => notify(connection, `${CONFIRMATION} ${id} ${pid}`));
   };
 
-  /** Something that listeners tell one another; anything else is news. */
-  const understand = (connection: Connection, payload: string) => {
-    const [what, id = '', from = ''] = payload.split(' ');
-    if (what === HERE) awaited.came(id, Number(from));
-    else if (what === WHO) say(connection, `${HERE} ${id} ${pidOf(connection)}`).catch(() => {});
+  const dispatch = (connection: Connection, payload: string) => {
+    const [message, id = '', from = ''] = payload.split(' ');
+    if (message === CONFIRMATION) confirmations.received(id, Number(from));
+    else if (message === CONFIRM_REQUEST)
+      notify(connection, `${CONFIRMATION} ${id} ${pidOf(connection)}`).catch(() => {});
     else heard(payload);
   };
 
-  const deafen = (connection: Connection) => {
+  const markDisconnected = (connection: Connection) => {
     if (current !== connection) return;
     current = undefined;
     hears(false);
@@ -130,9 +119,9 @@ export function hearPostgres(url: string, channel: string, { heard, hears }: Hea
       keepAlive: true,
     });
     const connection = { client, run: createQueue(client) };
-    client.on('error', () => deafen(connection));
-    client.on('end', () => deafen(connection));
-    client.on('notification', ({ payload = '' }) => understand(connection, payload));
+    client.on('error', () => markDisconnected(connection));
+    client.on('end', () => markDisconnected(connection));
+    client.on('notification', ({ payload = '' }) => dispatch(connection, payload));
     try {
       await client.connect();
       await connection.run(`listen ${pg.escapeIdentifier(channel)}`);
@@ -140,14 +129,13 @@ export function hearPostgres(url: string, channel: string, { heard, hears }: Hea
         if (!current) hears(true);
         current = connection;
         await setTimeout(PING_EVERY_MS, undefined, { ref: false, signal }).catch(() => {});
-        // Said by the connection itself.
+        // An event of the connection reset it.
         if (!current) break;
       }
     } catch {
-      // The database is away: it is tried again.
+      // The database is away; the loop below connects again.
     } finally {
-      deafen(connection);
-      // One that does not answer is not waited for.
+      markDisconnected(connection);
       await Promise.race([client.end().catch(() => {}), setTimeout(PING_LIMIT_MS, undefined, { ref: false })]);
     }
   };
@@ -155,7 +143,7 @@ export function hearPostgres(url: string, channel: string, { heard, hears }: Hea
   const running = (async () => {
     while (!signal.aborted) {
       await listen();
-      await setTimeout(AGAIN_AFTER_MS, undefined, { ref: false, signal }).catch(() => {});
+      await setTimeout(RECONNECT_AFTER_MS, undefined, { ref: false, signal }).catch(() => {});
     }
   })();
 
@@ -164,9 +152,9 @@ export function hearPostgres(url: string, channel: string, { heard, hears }: Hea
       const connection = current;
       if (!connection) return;
       const id = crypto.randomUUID();
-      const everybody = await connection.run<{ pid: number }>(LISTENERS).catch(() => ({ rows: [] }));
-      const pids = everybody.rows.map(({ pid }) => pid);
-      await awaited.all(id, pids, () => say(connection, `${WHO} ${id}`));
+      const listeners = await connection.run<{ pid: number }>(LISTENERS).catch(() => ({ rows: [] }));
+      const pids = listeners.rows.map(({ pid }) => pid);
+      await confirmations.all(id, pids, () => notify(connection, `${CONFIRM_REQUEST} ${id}`));
     },
     async close() {
       ending.abort();

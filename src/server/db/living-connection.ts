@@ -1,6 +1,6 @@
 import { dbFault, isConnectionLost } from '#server/base/db-errors.ts';
 
-/** After a restart of PostgreSQL several connections of the pool may be gone without its knowing. */
+/** After a restart of PostgreSQL several connections of the pool may be broken. */
 const TRIES = 3;
 
 export const lost = (error: unknown): boolean => {
@@ -8,10 +8,7 @@ export const lost = (error: unknown): boolean => {
   return fault !== null && isConnectionLost(fault);
 };
 
-/**
- * Runs something again, on another connection, when the one that it had turns out to be gone.
- * @param again whether that does no harm: nothing was done yet, or what was done is recognised
- */
+/** Repeats work on another connection when its own was lost. @param again whether a repetition does no harm */
 export async function onLivingConnection<T>(work: () => Promise<T>, again: () => boolean): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

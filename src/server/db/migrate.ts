@@ -8,10 +8,9 @@ import type { Database, Db } from './connect.ts';
 import { opcion, rol, seedRun } from './schema.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** Beside this file in the source, and beside the built file. */
 export const MIGRATIONS = join(here, 'migrations');
 
-/** Runs a first-start filling once in the life of a database: what somebody deletes later never comes back. */
+/** Inserts initial data once in the life of a database, so that nothing deleted comes back. */
 async function seedOnce(db: Db, name: string, fill: (transaction: Db) => Promise<void>): Promise<void> {
   await db.transaction(async (transaction) => {
     const mine = await transaction.insert(seedRun).values({ name, at: new Date() }).onConflictDoNothing().returning();
@@ -30,7 +29,6 @@ async function fillCatalogs(db: Db): Promise<void> {
   await db.insert(opcion).values(options);
 }
 
-/** Brings the schema up to date and fills in what a new installation starts with. */
 export async function migrateDatabase(database: Database): Promise<void> {
   if (!existsSync(MIGRATIONS)) throw new Error('The migrations are missing from the build');
   await database.migrate(MIGRATIONS);

@@ -14,56 +14,52 @@ import { isUpToDate } from './versions.ts';
 
 const MOST_CONNECTIONS = 20;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** PostgreSQL ends a statement before; where nothing comes from it any more, nor its farewell, the connection is given up. */
-const SILENCE_MS = STATEMENT_TIMEOUT_MS + 3_000;
-/** Nothing of ours holds a lock for long: who waits longer than this for one is told to come back. */
+/** PostgreSQL ends a statement earlier; a connection that is silent even longer is given up. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 3_000;
+/** The application holds no lock for long: a request that waits longer is told to come back. */
 const LOCK_TIMEOUT_MS = 2_000;
-/** How long a request waits for a connection, a new one or one that another request gives back. */
 const CONNECT_TIMEOUT_MS = 3_000;
-/** A ping answers within two seconds, whatever the database does. */
 const PING_CONNECT_MS = 1_000;
 const PING_QUERY_MS = 800;
-/** What is only measured gives up before anybody waits for it, and before it waits for anybody's lock. */
+/** A measurement gives up before it blocks anything. */
 const MEASURING = { statement_timeout: 1_000, lock_timeout: 300, query_timeout: 1_200 };
 
-/** A connection on which an answer did not come in time is closed: what is asked on it next, a rollback, would wait as long again. */
-function endingWhenSilent(client: pg.PoolClient): void {
-  const ask = (...asked: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, asked);
+/** Closes a connection after a missing answer: the rollback that follows would wait as long again. */
+function closeOnTimeout(client: pg.PoolClient): void {
+  const ask = (...args: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, args);
   const end = () => (client as pg.PoolClient & pg.Client).end().catch(() => {});
-  const query = (...asked: unknown[]) => {
-    const answer = ask(...asked);
+  const query = (...args: unknown[]) => {
+    const answer = ask(...args);
     if (answer instanceof Promise) answer.catch((error) => (isSilence(error) ? end() : undefined));
     return answer;
   };
   Object.assign(client, { query });
 }
 
-/** A pool in which a broken connection is an error of the request that uses it, and of nobody else. */
+/** A broken connection is an error of the request that uses it, and of no other. */
 function openPool(options: pg.PoolConfig, onConnectionLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ keepAlive: true, application_name: 'libreta', idleTimeoutMillis: 30_000, ...options });
   pool.on('error', onConnectionLost);
-  // The pool listens to a connection only while nobody has it: one that breaks inside a transaction would end the process.
+  // The pool listens only to idle connections: one that breaks inside a transaction would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    endingWhenSilent(client);
+    closeOnTimeout(client);
   });
   return pool;
 }
 
 const isRead = (query: unknown) => /^\s*select\b/i.test((query as { text?: string }).text ?? '');
 
-/** What ends the connections that somebody has. */
-function cutting(pool: pg.Pool): () => void {
+function createCut(pool: pg.Pool): () => void {
   const busy = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => busy.add(client));
   pool.on('release', (_error, client) => busy.delete(client));
   return () => {
-    // Of one that waits for an answer `end` destroys the socket.
+    // While an answer is pending, `end` destroys the socket.
     for (const client of busy) void (client as unknown as pg.Client).end().catch(() => {});
   };
 }
 
-/** Reads of one statement go on by themselves on another connection. */
 function repeatingReads(pool: pg.Pool): pg.Pool & Statements {
   const once = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
   const query = (...args: unknown[]) =>
@@ -71,13 +67,10 @@ function repeatingReads(pool: pg.Pool): pg.Pool & Statements {
       () => once(...args),
       () => isRead(args[0]),
     );
-  return Object.assign(pool, { query, cut: cutting(pool) });
+  return Object.assign(pool, { query, cut: createCut(pool) });
 }
 
-/**
- * Drizzle's own transaction never gives back a connection on which `begin` failed; here every connection is given back,
- * a broken one to be thrown away, and a transaction that could not begin begins on another one.
- */
+/** Drizzle never releases a connection on which `begin` failed; here it is released, and the transaction begins on another one. */
 function transactionsOf(pool: pg.Pool): Db['transaction'] {
   return (work, config) => {
     let begun = false;
@@ -101,15 +94,13 @@ function transactionsOf(pool: pg.Pool): Db['transaction'] {
 }
 
 interface PostgresOptions {
-  /** Told when an idle connection breaks; the pool opens another by itself. */
   onConnectionLost?: ((error: Error) => void) | undefined;
-  /** As whom to migrate; the application itself unless told. */
   ownerUrl?: string | undefined;
   silenceMs?: number | undefined;
 }
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database & { pool: Statements } {
-  const { onConnectionLost = () => {}, ownerUrl = url, silenceMs = SILENCE_MS } = options;
+  const { onConnectionLost = () => {}, ownerUrl = url, silenceMs = ANSWER_TIMEOUT_MS } = options;
   const pool = openPool(
     {
       connectionString: url,
@@ -129,12 +120,12 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       connectionTimeoutMillis: PING_CONNECT_MS,
       query_timeout: PING_QUERY_MS,
       application_name: 'libreta-salud',
-      // It stays open: a busy machine takes longer to open one than a ping may.
+      // Stays open: a busy machine takes longer to open one than a ping may.
       idleTimeoutMillis: 0,
     },
     () => {},
   );
-  const aside = openPool(
+  const measuringPool = openPool(
     {
       ...{ connectionString: url, max: 1, connectionTimeoutMillis: PING_CONNECT_MS, ...MEASURING },
       application_name: 'libreta-metricas',
@@ -143,7 +134,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   );
   const repeating = repeatingReads(pool);
   const db = drizzle(repeating);
-  const measuring = drizzle(aside);
+  const measuring = drizzle(measuringPool);
   return {
     kind: 'postgres',
     db: Object.assign(db, { transaction: transactionsOf(pool) }),
@@ -191,7 +182,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       }
     },
     close: async () => {
-      await Promise.all([pool.end(), probe.end(), aside.end()]);
+      await Promise.all([pool.end(), probe.end(), measuringPool.end()]);
     },
   };
 }

@@ -7,7 +7,7 @@ import { hashOf } from './receipts.ts';
 
 const ID = '0b0f5f0a-1111-4222-8333-444455556666';
 
-/** What receipts hold that were written before 2026-11-24: a retry of what they stand for must be recognised. */
+/** Hashes in receipts from before 2026-11-24, which must still recognise a retry. */
 const STORED: Readonly<Record<string, string>> = {
   mujer: '99c77aefe8dcd03cd87a333bd6e0bf49c188e5135beee4c8702d41b07e87e678',
   nino: '9c71054f4cd1c7a92cea6b637a559e6a043e303ccbe30a5b557b065561d9c693',
@@ -22,12 +22,12 @@ const STORED: Readonly<Record<string, string>> = {
 };
 
 describe('the hash of a content', () => {
-  it.each(Object.entries(STORED))('of an example of %s is the one that receipts hold already', (key, stored) => {
+  it.each(Object.entries(STORED))('of an example of %s is the one in stored receipts', (key, stored) => {
     const definition = RECORD_LIST.find((one) => one.key === key);
     if (!definition) throw new Error(`${key} is no record type`);
     const values = definition.schema.parse(definition.example);
     const content = { values, parentId: definition.parent ? ID : null };
-    const sent = { huella: 'of what is sent', isOf: (kept: string) => kept === 'of what is sent' };
+    const sent = { huella: 'of what is sent', isOf: (other: string) => other === 'of what is sent' };
     const { isOf } = creationPrint(definition, sent, values, content.parentId ?? undefined);
     expect([hashOf(content), isOf(`${key}:${stored}`), isOf(`${key}:${stored}0`), isOf('')]).toEqual([
       stored,
@@ -37,14 +37,14 @@ describe('the hash of a content', () => {
     ]);
   });
 
-  it('is the same whatever the order of its keys', () => {
+  it('does not depend on the order of keys', () => {
     const one = { b: [{ y: 1, x: 'ñ' }, null], a: undefined, c: true };
     const other = { c: true, b: [{ x: 'ñ', y: 1 }, null] };
     expect(hashOf(one)).toBe(hashOf(other));
     expect(hashOf({ b: [null, { x: 'ñ', y: 1 }], c: true })).not.toBe(hashOf(other));
   });
 
-  it('is that of its own keys, after a content whose keys make the same text', () => {
+  it('does not mistake one key for several', () => {
     const values = (peso: number) => ({ values: { peso }, zeta: 1 });
     const poisons = [{ 'values,zeta': 1 }, { 'zeta,values': 1 }, { values: { 'peso,talla': 1 }, 'zeta,x': 1 }];
     const hashes = poisons.map((poison) => hashOf(poison));
@@ -52,7 +52,7 @@ describe('the hash of a content', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('covers of what is declared the declared names alone', () => {
+  it('covers only the declared names', () => {
     const declared = { names: ['a', 'list'], inner: { list: { names: ['x'] } } };
     const content = { a: 1, list: [{ x: 2 }] };
     expect(hashOf({ ...content, b: 1 }, declared)).toBe(hashOf(content));
@@ -61,7 +61,7 @@ describe('the hash of a content', () => {
     expect(hashOf({ list: 7 }, declared)).not.toBe(hashOf({ list: [7] }, declared));
   });
 
-  it('of contents with ever new keys leaves nothing in the memory', () => {
+  it('keeps no keys of contents in memory', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const KEYS = 2_000;
@@ -77,7 +77,7 @@ describe('the hash of a content', () => {
     const before = heap();
     for (let number = 20; number < 60; number += 1) round(number);
     const characters = KEYS * 40;
-    // Of 40 rounds, less than the names of 5.
+    // 40 rounds leave less than the names of 5.
     expect((heap() - before) / characters).toBeLessThan(5);
   });
 });

@@ -17,7 +17,7 @@ import { usuario } from './user-tables.ts';
 
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Columns that every record has besides its fields. `orden` breaks ties between records of one instant. */
+/** `orden` breaks ties between records of one instant. */
 export const commonColumns = () => ({
   _id: uuid('_id').primaryKey(),
   orden: bigint('orden', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
@@ -26,14 +26,11 @@ export const commonColumns = () => ({
   createdBy: uuid('created_by')
     .notNull()
     .references(() => usuario._id),
-  /** Whether the record was saved although the form warned that something looked wrong. */
   advertida: boolean('advertida').notNull().default(false),
 });
 
-/** Nothing is the empty text. */
 const storedText = (name: string) => text(name).notNull().default('');
 
-/** The column of each kind of field. */
 const columnFor = {
   number: (name: string, { max, decimals }: NumberField) =>
     decimals === 0
@@ -69,7 +66,6 @@ function columnOf(name: string, field: Field) {
 
 const quote = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-/** The hard rules of a field, as the database keeps them. */
 function constraint(name: string, field: Field): string | null {
   const column = `"${snakeCase(name)}"`;
   switch (field.kind) {
@@ -84,14 +80,12 @@ function constraint(name: string, field: Field): string | null {
   }
 }
 
-/** The columns of a record's own fields, by field name. */
 export function fieldColumns<F extends Fields>(fields: F): ColumnsOf<F> {
   const columns = Object.entries(fields).map(([name, field]) => [name, columnOf(name, field)]);
-  // `fromEntries` forgets which name has which column; the type says it again from the same functions.
+  // `fromEntries` loses the types of the names.
   return Object.fromEntries(columns) as ColumnsOf<F>;
 }
 
-/** CHECK constraints of a record's own fields. */
 export function fieldChecks(definition: RecordDefinition) {
   return Object.entries(definition.fields).flatMap(([name, field]) => {
     const rule = constraint(name, field);
@@ -99,5 +93,5 @@ export function fieldChecks(definition: RecordDefinition) {
   });
 }
 
-/** What is known of the table of any record type: the columns that all of them have; the others by name only. */
+/** The columns that all record types have; the others by name only. */
 export type RecordTable = PgTable & BuildColumns<string, ReturnType<typeof commonColumns>, 'pg'>;

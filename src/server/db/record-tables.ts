@@ -5,17 +5,13 @@ import type { RecordKey } from '#domain/records/index.ts';
 import type { RecordTable } from './record-table.ts';
 import * as schema from './schema.ts';
 
-/** Does not compile while a record type has no table under its key. */
+/** Does not compile if a record type has no table under its key. */
 const TABLES: Record<RecordKey, RecordTable> = schema;
 
-/** The table of a record type: what all of them have, of whom it is when it belongs to somebody, and who has a booklet now. */
+/** `parentId` exists if the type has a parent, `custodio` for women and children. */
 export const recordTable = (key: string) =>
   TABLES[key as RecordKey] as RecordTable & { parentId: PgColumn; custodio: PgColumn };
 
-/**
- * What is read of a record: the columns that every record has by their types, its fields and what is derived from them by name only.
- * What else a table keeps is for reports.
- */
 export function storedColumns({ key, fieldNames, derived = [], parent }: RecordDefinition) {
   const table = recordTable(key);
   const columns = getTableColumns(table);

@@ -6,11 +6,11 @@ const standingAt = () => {
   return { clock, standing: createStanding(() => clock.now) };
 };
 
-it('nothing is known before anything was asked, and such a replica is not used', () => {
+it('a replica is not used before its position is known', () => {
   expect(standingAt().standing.get()).toEqual({ used: false, behindMs: null });
 });
 
-it('a replica that has replayed what the main database had is as of that moment, not of the answer', () => {
+it('the lag counts from the moment of the mark and not from the answer', () => {
   const { clock, standing } = standingAt();
   standing.mark(1_000, 50n);
   clock.now = 1_400;
@@ -18,7 +18,7 @@ it('a replica that has replayed what the main database had is as of that moment,
   expect(standing.get()).toEqual({ used: true, behindMs: 400 });
 });
 
-it('one that falls behind is left aside once it is too far behind, and used again when it has caught up', () => {
+it('a replica that falls too far behind is not used until it has caught up', () => {
   const { clock, standing } = standingAt();
   standing.mark(1_000, 50n);
   standing.replayed(50n);
@@ -28,14 +28,14 @@ it('one that falls behind is left aside once it is too far behind, and used agai
     standing.replayed(50n);
     expect(standing.get().used).toBe(1_000 * second <= MOST_BEHIND_MS);
   }
-  // It has come as far as the main database was five seconds ago.
+  // It has reached the position of five seconds ago.
   standing.replayed(53n);
   expect(standing.get()).toEqual({ used: true, behindMs: 5_000 });
   standing.replayed(58n);
   expect(standing.get()).toEqual({ used: true, behindMs: 0 });
 });
 
-it('what is idle is not behind', () => {
+it('a replica of an idle database is not behind', () => {
   const { clock, standing } = standingAt();
   for (clock.now = 1_000; clock.now < 100_000; clock.now += 1_000) {
     standing.mark(clock.now, 50n);
@@ -44,7 +44,7 @@ it('what is idle is not behind', () => {
   }
 });
 
-it('one that nobody hears of any more is left aside by the clock alone', () => {
+it('a replica without news is not used once the largest lag has passed', () => {
   const { clock, standing } = standingAt();
   standing.mark(1_000, 50n);
   standing.replayed(50n);
@@ -52,7 +52,7 @@ it('one that nobody hears of any more is left aside by the clock alone', () => {
   expect(standing.get().used).toBe(false);
 });
 
-it('after it was away it is used only when it has caught up with what was asked since', () => {
+it('after an outage a replica is used only when it has replayed the newest mark', () => {
   const { clock, standing } = standingAt();
   standing.mark(1_000, 50n);
   standing.replayed(50n);

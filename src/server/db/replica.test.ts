@@ -6,7 +6,7 @@ import type { Database, Statements } from './database.ts';
 import { rawRows } from './raw-rows.ts';
 import { backedReplica } from './replica.ts';
 
-/** A database that says its own name, and how far its log has come. */
+/** A database that answers with its name and its position in the log. */
 function fake(name: string, mark = { lsn: '50', system: '1' }) {
   const query = vi.fn<Statements['query']>(async () => ({ rows: [{ name }] }));
   const measuring = vi.fn(async () => ({ rows: [mark] }));
@@ -30,7 +30,7 @@ async function backed() {
 
 const failing = (code: string) => Object.assign(new Error(code), { code });
 
-it('reads the replica once it was found well, and before that the main database', async () => {
+it('reads go to the main database until a check succeeded, then to the replica', async () => {
   const [main, replica] = [fake('main'), fake('replica')];
   const { database, check } = backedReplica(main.database, replica.database);
   const read = async () => (await rawRows<{ name: string }>(database.db, sql`select name`))[0]?.name;
@@ -40,14 +40,14 @@ it('reads the replica once it was found well, and before that the main database'
   expect(main.query).toHaveBeenCalledOnce();
 });
 
-it('a statement that the replica cancels for what it replays is asked of the main database, and the next one of the replica', async () => {
+it('a statement that the replica cancels for its replay runs on the main database, and the next one on the replica', async () => {
   const { replica, read, used } = await backed();
   replica.query.mockRejectedValueOnce(failing('40001'));
   expect([await read(), used(), await read()]).toEqual(['main', true, 'replica']);
 });
 
 it.each(['57P01', 'ECONNREFUSED', '08006', '53300'])(
-  'one that fails with %s is left at once, until it is found well',
+  'a replica that fails with %s is not used until a check succeeds',
   async (code) => {
     const { replica, check, read, used } = await backed();
     replica.query.mockRejectedValueOnce(failing(code));
@@ -57,14 +57,14 @@ it.each(['57P01', 'ECONNREFUSED', '08006', '53300'])(
   },
 );
 
-it('what takes too long there is not asked twice', async () => {
+it('a statement that times out on the replica is not repeated', async () => {
   const { main, replica, read } = await backed();
   replica.query.mockRejectedValueOnce(failing('57014'));
   await expect(read()).rejects.toThrow();
   expect(main.query).not.toHaveBeenCalled();
 });
 
-it('what waits for a replica that goes away is given up, its connections too, and asked of the main database', async () => {
+it('a pending statement of a replica that goes away runs on the main database, and its connections are closed', async () => {
   const { replica, check, read } = await backed();
   replica.query.mockReturnValueOnce(new Promise(() => {}));
   const waiting = read();
@@ -74,13 +74,13 @@ it('what waits for a replica that goes away is given up, its connections too, an
   expect(replica.cut).toHaveBeenCalledOnce();
 });
 
-it('says when it is of another cluster, and reads nothing of it', async () => {
+it('a replica of another cluster is reported and not read', async () => {
   const { replica, check, read } = await backed();
   replica.mark.system = '2';
   expect([await check(), await read()]).toEqual(['of another cluster', 'main']);
 });
 
-it('is not used while the main database is ahead of it', async () => {
+it('a replica behind the main database is not used', async () => {
   const [main, replica] = [fake('main', { lsn: '90', system: '1' }), fake('replica')];
   const { check } = backedReplica(main.database, replica.database);
   expect(await check()).toBe('behind');

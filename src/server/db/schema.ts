@@ -46,25 +46,23 @@ export { rulesInUse } from './rules-tables.ts';
 export { recoveryCode, secondFactor, secondFactorRole } from './second-factor-tables.ts';
 export { countedTry, rol, session, usuario, usuarioRol } from './user-tables.ts';
 
-/** What `q` searches, folded (no case, no accents), kept by the repository on every write. */
+/** Folded (no case, no accents); the repository sets it on every write. */
 const searchColumn = () => ({ busqueda: text('busqueda').notNull() });
 
-/** A z-score of the WHO, 2 decimals; null when it cannot be computed or is implausible. */
+/** A z-score of the WHO, 2 decimals; null if it cannot be computed or is implausible. */
 const score = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
 
 type Builders = Record<string, PgColumnBuilderBase>;
 type Common = ReturnType<typeof commonColumns>;
 
-/** The columns of a table under construction, by property name. */
 type IndexColumns<Name extends PropertyKey> = { readonly [N in Name]: ExtraConfigColumn };
 
-/** Indexes beyond those that every table of its kind has. */
 type MoreIndexes<Name extends PropertyKey> = (columns: IndexColumns<Name | keyof Common>) => IndexBuilder[];
 type OfPatient = keyof ReturnType<typeof custodyColumn>;
 
 const PLACE_NAMES: ReadonlySet<string> = new Set(PLACES);
 
-/** Newest first, exactly as the queries order: an index with NULLS LAST would not serve them. */
+/** Puts nulls where the queries put them: an index with NULLS LAST would not serve them. */
 const descending = (column: ExtraConfigColumn) => column.desc().nullsFirst();
 const newestFirst = ({ fechaRegistro, orden }: IndexColumns<keyof Common>) =>
   [descending(fechaRegistro), descending(orden)] as const;
@@ -74,14 +72,13 @@ function patientTable<F extends Fields, N extends string, K extends string, E ex
   extra: E,
   more: MoreIndexes<keyof F | keyof E | OfPatient> = () => [],
 ) {
-  const kept = { ...commonColumns(), ...custodyColumn(), ...searchColumn(), ...placeColumn() };
-  const columns = { ...kept, ...extra, ...fieldColumns(record.fields) };
+  const stored = { ...commonColumns(), ...custodyColumn(), ...searchColumn(), ...placeColumn() };
+  const columns = { ...stored, ...extra, ...fieldColumns(record.fields) };
   return pgTable(record.key, columns, (table) => {
     const column = (name: N) => table[name];
     return [
       index(`${record.key}_orden`).on(...newestFirst(table)),
       index(`${record.key}_custodio_orden`).on(custodianOf(table), ...newestFirst(table)),
-      // Who asks how much she or he recorded.
       index(`${record.key}_creador`).on(table.createdBy),
       index(`${record.key}_busqueda`).using('gin', table.busqueda.op('gin_trgm_ops')),
       ...(record.unique ?? []).map(({ field }) =>
@@ -91,7 +88,7 @@ function patientTable<F extends Fields, N extends string, K extends string, E ex
         .filter((field) => !record.unique?.some((unique) => unique.field === field))
         .map((field) => {
           const name = `${record.key}_${snakeCase(field)}`;
-          // Of one place there are many, and the newest are asked for; of anything else a few.
+          // One place has many rows, of which the newest are read; other filters match few.
           return PLACE_NAMES.has(field)
             ? index(`${name}_orden`).on(column(field), ...newestFirst(table))
             : index(name).on(column(field));
@@ -115,7 +112,6 @@ function childTable<F extends Fields, K extends string, E extends Builders>(
       'cascade',
     ),
     index(`${record.key}_parent_orden`).on(table.parentId, ...newestFirst(table)),
-    // Who asks how much she or he recorded.
     index(`${record.key}_creador`).on(table.createdBy),
     ...more(table),
     ...fieldChecks(record),
@@ -127,7 +123,7 @@ export const mujer = patientTable(RECORDS.mujer, {});
 /** A day that has always passed. */
 export const ALWAYS = '1900-01-01';
 
-/** A child keeps what follows from its records and its birth date: reports and the list of visits read columns. */
+/** Stores the summary of its records, so that reports and the list of visits read columns. */
 export const nino = patientTable(
   RECORDS.nino,
   {
@@ -141,23 +137,19 @@ export const nino = patientTable(
     ztalla: score('ztalla'),
     zpesotalla: score('zpesotalla'),
     zimc: score('zimc'),
-    /** Where the programme's status and the WHO disagree, in one sentence. */
     discrepancia: text('discrepancia'),
-    /** Of which z-scores the latest control passed −2 or −3, as people read their names. */
     cruce: text('cruce'),
     proximoControl: date('proximo_control', { mode: 'string' }),
     proximaVacuna: date('proxima_vacuna', { mode: 'string' }),
     prioridad: smallint('prioridad').notNull().default(LAST_RANK),
     visitarDesde: date('visitar_desde', { mode: 'string' }),
     seguimientoHasta: date('seguimiento_hasta', { mode: 'string' }),
-    /** Day of the latest control that does not lie in the future. */
     visto: date('visto', { mode: 'string' }),
     desnutricionDesde: date('desnutricion_desde', { mode: 'string' }),
-    /** The doses that fell due first, as people call them. */
     vacunasDebidas: text('vacunas_debidas'),
-    /** The day from which all this must be computed anew, since some of it follows from the day; rows from elsewhere at once. */
+    /** The day from which the summary must be recomputed, since it depends on the day; by default at once. */
     revisar: date('revisar', { mode: 'string' }).notNull().default(ALWAYS),
-    /** The fingerprint of the rules by which all this was computed; 0 where it is not known. An update writes it negative (`child_kept`). */
+    /** The fingerprint of the rules of the summary; 0 if unknown. An update writes it negative (`child_kept`). */
     reglas: integer('reglas').notNull().default(0),
   },
   ({ estado, controlFecha, orden, ...table }) => [
@@ -176,7 +168,7 @@ export const nino = patientTable(
 
 const ofWoman = <F extends Fields, K extends string>(record: RecordDefinition<F, string, K>) =>
   childTable(record, mujer, {});
-/** Reports read the records of every child: the newest, and those saved in spite of a warning. */
+/** Reports read the newest records of all children, and those that were saved in spite of a warning. */
 const ofChild = <F extends Fields, K extends string, E extends Builders = Record<never, PgColumnBuilderBase>>(
   record: RecordDefinition<F, string, K>,
   extra = {} as E,
@@ -195,14 +187,13 @@ export const rn = ofChild(RECORDS.rn);
 export const vacuna = ofChild(RECORDS.vacuna, placeColumn());
 export const tamizaje = ofChild(RECORDS.tamizaje);
 export const anemia = ofChild(RECORDS.anemia);
-/** A control keeps its length-for-age, and whether it is the child's last of its month: prevalence by month is counted from columns. */
+/** Stores its length-for-age and whether it is the child's last of its month, so that monthly prevalence is counted from columns. */
 export const control = ofChild(
   RECORDS.control,
   { ...placeColumn(), ztalla: score('ztalla'), ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false) },
   ({ fecha }) => [index('control_fecha').on(fecha)],
 );
 
-/** The eleven option lists; `clave` is the folded value, unique within its list. */
 export const opcion = pgTable(
   'opcion',
   {
@@ -215,7 +206,7 @@ export const opcion = pgTable(
   (table) => [uniqueIndex('opcion_lista_clave').on(table.lista, table.clave)],
 );
 
-/** The altitudes of cantons that an administrator changed, by INEC's code; the others are the approximate ones of the domain. */
+/** Altitudes that an administrator changed, by INEC's code; the others are the approximate ones of the domain. */
 export const altitudCanton = pgTable(
   'altitud_canton',
   { canton: text('canton').primaryKey(), altitud: integer('altitud').notNull() },
@@ -227,10 +218,7 @@ export const altitudCanton = pgTable(
   ],
 );
 
-/**
- * Where servers before 2026-11-25 note what they create; a trigger notes it in `operacion`, too. It goes with the next migration, when
- * none of them runs any more.
- */
+/** Receipts of servers before 2026-11-25, which a trigger copies into `operacion`; the next migration drops the table. */
 export const writeReceipt = pgTable('write_receipt', {
   _id: uuid('_id').primaryKey(),
   kind: text('kind').notNull(),
@@ -238,7 +226,6 @@ export const writeReceipt = pgTable('write_receipt', {
   contentHash: text('content_hash').notNull(),
 });
 
-/** Names of the first-start fillings that have run; they never run again. */
 export const seedRun = pgTable('seed_run', {
   name: text('name').primaryKey(),
   at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),

@@ -1,4 +1,4 @@
-/** One work at a time: who asks meanwhile gets the outcome of the one under way. */
+/** Runs one work at a time; a call meanwhile gets the result of the one under way. */
 export function shared<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

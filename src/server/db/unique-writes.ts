@@ -2,10 +2,9 @@ import { AppError, type FieldProblem } from '#domain/errors.ts';
 import { brokenUnique } from '#server/base/db-errors.ts';
 import type { Db } from './database.ts';
 
-/** What to say of a unique index that a write would break; nothing where that is a fault like any other. */
+/** The message for a violated unique index; undefined if it stays an ordinary error. */
 type ProblemOf = (index: string) => FieldProblem | undefined;
 
-/** Writes in which what is there already becomes a conflict that a person can read. */
 export const sayingTaken =
   (problemOf: ProblemOf) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
@@ -18,7 +17,6 @@ export const sayingTaken =
     }
   };
 
-/** The same of transactions. */
 export const refusingTaken =
   (db: Db, problemOf: ProblemOf) =>
   <T>(work: (transaction: Db) => Promise<T>): Promise<T> =>

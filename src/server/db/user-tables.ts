@@ -14,7 +14,7 @@ import {
 
 export type PasswordFrom = 'persona' | 'administrador' | 'programa';
 
-/** Users. A deleted one is kept inactive: records still name it, its cedula and email are free again. */
+/** A deleted user stays inactive, since records name it; its cedula and email are free again. */
 export const usuario = pgTable(
   'usuario',
   {
@@ -25,12 +25,11 @@ export const usuario = pgTable(
     apellido: text('apellido').notNull(),
     cedula: text('cedula').notNull(),
     email: text('email').notNull(),
-    /** What `q` searches, folded. */
     busqueda: text('busqueda').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** Who chose the password: the person, an administrator, or the program for the first of them. */
+    /** `programa` for the password of the first administrator. */
     passwordFrom: text('password_from').$type<PasswordFrom>().notNull().default('persona'),
-    /** A session of an earlier epoch has ended. */
+    /** Sessions of earlier epochs have ended. */
     sessionEpoch: integer('session_epoch').notNull().default(1),
     activo: boolean('activo').notNull().default(true),
     fechaRegistro: timestamp('fecha_registro', { withTimezone: true, precision: 3 }).notNull(),
@@ -60,7 +59,7 @@ export const usuarioRol = pgTable(
   (table) => [primaryKey({ columns: [table.usuarioId, table.rolId] }), index('usuario_rol_rol').on(table.rolId)],
 );
 
-/** Where somebody is signed in. It holds while it is here, of the user's epoch, and not at its end. */
+/** Valid while the row exists, its epoch is the user's, and its end is to come. */
 export const session = pgTable(
   'session',
   {
@@ -69,9 +68,8 @@ export const session = pgTable(
       .notNull()
       .references(() => usuario._id),
     epoch: integer('epoch').notNull(),
-    /** Of the token: each renewal makes another one, and the one before ends when it is used. */
+    /** Of the token: each renewal makes another one, and the one before ends when that is used. */
     generation: integer('generation').notNull().default(1),
-    /** When a token of the newest generation came first; null until then. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true, precision: 3 }),
     renewedAt: timestamp('renewed_at', { withTimezone: true, precision: 3 }).notNull(),
     startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }).notNull(),
@@ -79,20 +77,18 @@ export const session = pgTable(
     endsAt: timestamp('ends_at', { withTimezone: true, precision: 3 }).notNull(),
     address: text('address').notNull(),
     device: text('device').notNull(),
-    /** Of the devices that keep something: on which it is. */
     equipo: uuid('equipo'),
   },
   (table) => [index('session_user').on(table.userId, table.epoch), index('session_ends').on(table.endsAt)],
 );
 
-/** What limits count, by subject: failed sign-ins, which gave the table its name, signups and others. Shared by every process. */
+/** What limits count, by subject and shared by every process; failed sign-ins gave the table its name. */
 export const countedTry = pgTable(
   'signin_failure',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     subject: text('subject').notNull(),
     at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
-    /** Then it is removed. */
     keptUntil: timestamp('kept_until', { withTimezone: true, precision: 3 })
       .notNull()
       .default(sql`now() + interval '15 minutes'`),

@@ -25,10 +25,8 @@ export interface DemoAccount {
   role: RoleName;
 }
 
-/** Everybody's password in the demonstration. */
 export const DEMO_PASSWORD = 'Libreta2026';
 
-/** One account per role, and two more brigades. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { nombre: 'Nelly', apellido: 'Tixi', cedula: '0601000001', role: 'ROLE_ADMINISTRADOR' },
   { nombre: 'Diego', apellido: 'Paredes', cedula: '0601000002', role: 'ROLE_SUPERVISOR' },
@@ -41,7 +39,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 const SEED = 20_261_120;
 const WOMEN = 160;
 const CHILDREN = 320;
-/** Noon in Guayaquil, so that the day is the same in UTC. */
+/** Noon in Guayaquil is on the same day in UTC. */
 const noon = (day: string) => new Date(`${day}T17:00:00Z`);
 
 async function createAccounts(db: Db): Promise<Actor[]> {
@@ -78,14 +76,13 @@ async function save(db: Db, actor: Actor, key: RecordKey, person: InventedPerson
   }
 }
 
-/** Fills an empty database with accounts, establishments, women and children; the same people every time. */
 export async function fillDemo(db: Db, day: string = today()): Promise<void> {
   const random = createRandom(SEED);
-  await db.transaction(async (inside) => {
-    const brigades = await createAccounts(inside);
+  await db.transaction(async (transaction) => {
+    const brigades = await createAccounts(transaction);
     const standards = await loadEveryStandard();
     const places = PLACES.map(({ establecimiento }) => establecimiento);
-    await inside
+    await transaction
       .insert(opcion)
       .values(
         places.map((valor) => ({ _id: crypto.randomUUID(), lista: 'establecimiento', valor, clave: foldText(valor) })),
@@ -95,14 +92,14 @@ export async function fillDemo(db: Db, day: string = today()): Promise<void> {
       const registered = addDays(day, -random.whole(5, 240));
       const woman = inventWoman(random, { sequence: i, place: random.pick(PLACES), registered, today: day });
       mothers.push(String(woman.values.cedula));
-      await save(inside, random.pick(brigades), 'mujer', woman);
+      await save(transaction, random.pick(brigades), 'mujer', woman);
     }
     for (let i = 0; i < CHILDREN; i += 1) {
       const ageDays = random.whole(YOUNGEST_DAYS, OLDEST_DAYS);
       const [place, cedulamadre] = [random.pick(PLACES), random.pick(mothers)];
       const child = { sequence: WOMEN + i, place, ageDays, today: day, cedulamadre, standards };
-      await save(inside, random.pick(brigades), 'nino', inventChild(random, child));
+      await save(transaction, random.pick(brigades), 'nino', inventChild(random, child));
     }
-    await refreshOutdated(inside);
+    await refreshOutdated(transaction);
   });
 }

@@ -1,4 +1,3 @@
-/** Where the demonstration's brigades work: province, canton and establishment. */
 export const PLACES = [
   { provincia: 'CHIMBORAZO', canton: 'COLTA', establecimiento: 'Centro de Salud Colta' },
   { provincia: 'CHIMBORAZO', canton: 'GUAMOTE', establecimiento: 'Centro de Salud Guamote' },

@@ -3,16 +3,11 @@ import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 
 interface Folding {
-  /** So many changes at once. */
   most?: number;
-  /** Asked before every batch; false ends it. */
   mayGoOn?: () => boolean;
 }
 
-/**
- * Adds what changed up to now into the figures: they are the same before and after, only sooner read.
- * @returns how many changes it was
- */
+/** Folds changes into the figures, whose values stay the same and are read faster. @returns the number of changes */
 export async function foldFigures(db: Db, { most = 2_000, mayGoOn = () => true }: Folding = {}): Promise<number> {
   let folded = 0;
   while (mayGoOn()) {
@@ -24,7 +19,7 @@ export async function foldFigures(db: Db, { most = 2_000, mayGoOn = () => true }
   return folded;
 }
 
-/** All figures anew from what is recorded: after rows were loaded with the triggers off. Nobody writes meanwhile. */
+/** Recomputes all figures after rows were loaded without triggers; nothing may be written meanwhile. */
 export async function recountFigures(db: Db): Promise<void> {
   await db.execute(sql`select figure_recount()`);
 }

@@ -8,9 +8,7 @@ import { filterConditions } from '#server/lists/conditions.ts';
 import type { Computed } from '#server/lists/totals.ts';
 import { inKept, keptOf, keptOfDays, levelOf, type Places, summed } from './kept.ts';
 
-/** What is counted by place, and by the day on which it was recorded. */
 export type Recorded = 'ninos' | 'conVacunas' | 'mujeres' | 'controles' | 'vacunas';
-/** Of children what is counted by place alone. */
 type OfChildren = 'masculino' | 'femenino' | 'conControl' | 'medidos' | 'bajo2' | 'bajo3' | 'discrepancias';
 
 export interface Days {
@@ -18,19 +16,16 @@ export interface Days {
   hasta?: string | undefined;
 }
 
-/** Days, both inside. */
 export const within = (column: PgColumn, days: Days | null): SQL[] => [
   ...(days?.desde ? [gte(column, days.desde)] : []),
   ...(days?.hasta ? [lte(column, days.hasta)] : []),
 ];
 
-/** A sum of kept figures. */
 export const totalOf = (column: PgColumn, kept: () => SQL): Computed => ({
   by: 'figures',
   sum: () => sql<number>`(select ${summed(column)} from ${kept()})`.mapWith(Number),
 });
 
-/** How many there are in some place; of children also by status. */
 export function totalOfPlace(name: Recorded | OfChildren, query: Places): Computed {
   const column = figureOfPlace[name];
   const narrowed = ({ estado }: Record<string, PgColumn>) =>
@@ -38,10 +33,7 @@ export function totalOfPlace(name: Recorded | OfChildren, query: Places): Comput
   return totalOf(column, () => keptOf(figureOfPlace, [column], { query, narrowed }));
 }
 
-/**
- * How many there are of what was recorded in some place or on some days; nothing where that is not kept: of words that are searched,
- * and of days in one place. What else narrows a list is the caller's to know.
- */
+/** Undefined where no figure exists: for searched words, and for days in one place. The caller must exclude other filters. */
 export function totalRecorded(name: Recorded, query: Places & Days & { q?: string | undefined }) {
   if (query.q) return undefined;
   if (!query.desde && !query.hasta) return totalOfPlace(name, query);
@@ -50,7 +42,6 @@ export function totalRecorded(name: Recorded, query: Places & Days & { q?: strin
   return totalOf(column, () => keptOfDays([column], ({ dia }) => (dia ? within(dia, query) : [])));
 }
 
-/** How many somebody recorded. */
 export function totalOfCreator(name: 'ninos' | 'mujeres', creator: string): Computed {
   const column = figureOfCreator[name];
   return totalOf(column, () =>
@@ -58,19 +49,16 @@ export function totalOfCreator(name: 'ninos' | 'mujeres', creator: string): Comp
   );
 }
 
-/** Fewer rows than these are passed over sooner than it is found out where to begin. */
-const NEAR = 1_000;
+/** Skipping fewer rows than this is faster than finding out where to begin. */
+const MIN_OFFSET = 1_000;
 
-/**
- * Where a page deep in a list begins that has everything recorded of a kind, the newest first: only what was recorded before an instant
- * needs to be read, and of that fewer rows passed over than a day has.
- */
+/** Finds the day in which a page deep in the list of everything recorded begins, so that fewer rows than a day has are skipped. */
 export async function startOfPage(
   db: Db,
   name: Recorded,
   offset: number,
 ): Promise<{ before?: string | undefined; offset: number }> {
-  if (offset < NEAR) return { offset };
+  if (offset < MIN_OFFSET) return { offset };
   const { dia } = figureOfDay;
   const column = figureOfDay[name];
   const upTo = sql<number>`sum(${summed(column)}) over (order by ${inKept(dia.name)} desc)`.mapWith(Number);
@@ -85,7 +73,7 @@ export async function startOfPage(
     .where(gt(days.upTo, offset))
     .orderBy(days.upTo)
     .limit(1);
-  // Beyond the end, as it is now.
+  // Beyond the present end.
   if (!first) return { offset };
   return { before: startOfDay(addDays(first.dia, 1)), offset: offset - first.passed };
 }

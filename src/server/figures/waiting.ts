@@ -3,16 +3,15 @@ import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { figureChange } from '#server/db/schema.ts';
 
-/** Counted no further, so that asking costs little just when very much waits. */
+/** Counting ends here, so that it stays cheap when much is waiting. */
 const COUNTED_AT_MOST = 100_000;
 
 interface ChangesWaiting {
   readonly count: number;
-  /** The transaction that wrote the oldest of them: the same for as long as that one waits. */
+  /** The transaction that wrote the oldest change: the same as long as that one waits. */
   readonly oldest: string | null;
 }
 
-/** How many changes are not folded into the figures yet. */
 export async function changesWaiting(db: Db): Promise<ChangesWaiting> {
   const [row] = await rawRows<ChangesWaiting>(
     db,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { journal } from '#server/db/schema.ts';
 
-/** An entry as its seal reads it: every value as the text that the database makes of it. */
+/** An entry as it is sealed: every value as the database's text of it. */
 export interface SealedEntry {
   readonly seq: string;
   readonly action: string;
@@ -10,7 +10,6 @@ export interface SealedEntry {
   readonly about: string | null;
   readonly person: string | null;
   readonly actor: string | null;
-  /** Milliseconds since 1970. */
   readonly at: string;
   readonly request: string | null;
   readonly address: string | null;
@@ -24,7 +23,6 @@ export interface SealedEntry {
 
 const AS_TEXT = ['seq', 'about', 'person', 'actor', 'request', 'undoes', 'salt', 'before', 'after', 'kept'] as const;
 
-/** The columns of a statement that reads {@link SealedEntry}s. */
 export const SEALED: SQL = sql.join(
   [
     ...AS_TEXT.map((name) => sql`${journal[name]}::text as ${sql.identifier(name)}`),
@@ -36,15 +34,13 @@ export const SEALED: SQL = sql.join(
 
 const hashOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest();
 
-/** Of what is erased with a person; the salt keeps it from being guessed. */
+/** Of the content that is erased with a person; the salt keeps it from being guessed. */
 export const contentHash = ({ salt, before, after, kept }: SealedEntry): Buffer => hashOf(salt, before, after, kept);
 
-/** What the first link follows. */
 export const NO_LINK = Buffer.alloc(32);
 
-/** The link of an entry at a position of the chain. */
 export function linkHash(previous: Buffer, position: number, entry: SealedEntry, content: Buffer): Buffer {
   const { seq, action, kind, about, person, actor, at, request, address, device, undoes } = entry;
-  const told = [seq, action, kind, about, person, actor, at, request, address, device, undoes];
-  return hashOf(previous.toString('hex'), position, ...told, content.toString('hex'));
+  const values = [seq, action, kind, about, person, actor, at, request, address, device, undoes];
+  return hashOf(previous.toString('hex'), position, ...values, content.toString('hex'));
 }

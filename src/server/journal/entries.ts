@@ -6,7 +6,7 @@ import type { Doer, Origin } from './doer.ts';
 
 type Content = Readonly<Record<string, unknown>> | SQL | null;
 
-/** What happened; ids and contents that the database knows come as SQL. */
+/** Ids and contents that only the database knows come as SQL. */
 export interface Entry {
   readonly action: Action;
   readonly kind: string;
@@ -36,21 +36,25 @@ const COLUMNS = [
 
 const isSql = (value: unknown): value is SQL => typeof value === 'object' && value !== null && 'getSQL' in value;
 const id = (value: string | SQL | null | undefined) => (isSql(value) ? value : sql`${value ?? null}::uuid`);
-/** What the columns of a text make of it, jsonb refuses: half of a character, and NUL. */
+/** jsonb refuses unpaired surrogates and NUL: the former are replaced, the latter removed. */
 const storable = (_name: string, value: unknown) =>
   typeof value === 'string' ? Buffer.from(value).toString().replaceAll('\0', '') : value;
 
 const content = (value: Content | undefined) =>
   isSql(value) ? value : sql`${value ? JSON.stringify(value, storable) : null}::jsonb`;
 
-/** The columns of an entry, each with the type that the database is to take it for. */
 const row =
-  (of: Record<'action' | 'kind' | 'about' | 'person' | 'before' | 'after' | 'actor' | keyof Origin, SQLChunk | null>) =>
-  ({ kept = sql`null::jsonb`, undoes = null }: RarelySaid = {}): SQL =>
-    sql`${of.action}::text, ${of.kind}::text, ${of.about}, ${of.person}, ${of.before}, ${of.after},
-    ${kept}, ${undoes}::bigint, ${of.actor}::uuid, clock_timestamp(), ${of.request}::uuid, ${of.address}::text, ${of.device}::text`;
+  (
+    values: Record<
+      'action' | 'kind' | 'about' | 'person' | 'before' | 'after' | 'actor' | keyof Origin,
+      SQLChunk | null
+    >,
+  ) =>
+  ({ kept = sql`null::jsonb`, undoes = null }: OptionalColumns = {}): SQL =>
+    sql`${values.action}::text, ${values.kind}::text, ${values.about}, ${values.person}, ${values.before}, ${values.after},
+    ${kept}, ${undoes}::bigint, ${values.actor}::uuid, clock_timestamp(), ${values.request}::uuid, ${values.address}::text, ${values.device}::text`;
 
-interface RarelySaid {
+interface OptionalColumns {
   kept?: SQL | undefined;
   undoes?: number | null | undefined;
 }
@@ -58,7 +62,7 @@ interface RarelySaid {
 function valuesOf({ id: actor, origin }: Doer, entry: Entry): SQL {
   const { action, kind, about, person, before, after, kept, undoes } = entry;
   const { request = null, address = null, device = null } = origin ?? {};
-  const said = {
+  const values = {
     action,
     kind,
     about: id(about),
@@ -70,15 +74,12 @@ function valuesOf({ id: actor, origin }: Doer, entry: Entry): SQL {
     address,
     device,
   };
-  return row(said)({ kept, undoes });
+  return row(values)({ kept, undoes });
 }
 
 const inserting = (selected: SQL) => sql`insert into ${journal} (${sql.join(COLUMNS, sql`, `)}) ${selected}`;
 
-/**
- * The part of a statement that notes what the statement does: the entry is there when, and only when, the change is.
- * @param from what gives the rows that the entry is about, one entry each; without it there is one entry
- */
+/** A CTE that writes the entry together with the change. @param from the rows that the entry is about, one entry each; by default one */
 export const journalPart = (db: Db, doer: Doer, entry: Entry, from?: SQLWrapper): WithSubquery =>
   db
     .$with('noted', {})
@@ -86,9 +87,9 @@ export const journalPart = (db: Db, doer: Doer, entry: Entry, from?: SQLWrapper)
 
 const { placeholder } = sql;
 
-/** The same of a statement that is prepared: what happened comes with {@link entryValues}, once for each row of `from`. */
+/** The same in a prepared statement, with the values of {@link entryValues}, once for each row of `from`. */
 export function preparedJournalPart(db: Db, { action, kind }: Pick<Entry, 'action' | 'kind'>, from: SQLWrapper) {
-  const told = row({
+  const columns = row({
     action,
     kind,
     about: sql`${placeholder('noted_about')}::uuid`,
@@ -100,7 +101,7 @@ export function preparedJournalPart(db: Db, { action, kind }: Pick<Entry, 'actio
     address: placeholder('noted_address'),
     device: placeholder('noted_device'),
   });
-  return db.$with('noted', {}).as(sql`${inserting(sql`select ${told()} from ${from}`)} returning seq`);
+  return db.$with('noted', {}).as(sql`${inserting(sql`select ${columns()} from ${from}`)} returning seq`);
 }
 
 export interface Told {
@@ -110,7 +111,6 @@ export interface Told {
   readonly after?: Readonly<Record<string, unknown>> | null;
 }
 
-/** What the placeholders of {@link preparedJournalPart} stand for. */
 export const entryValues = ({ id: actor, origin }: Doer, { about, person, before = null, after = null }: Told) => ({
   noted_about: about,
   noted_person: person,
@@ -122,16 +122,16 @@ export const entryValues = ({ id: actor, origin }: Doer, { about, person, before
   noted_device: origin?.device ?? null,
 });
 
-/** Notes something in a statement of its own, of the transaction in which it happens. */
+/** Writes an entry in a statement of its own, in the transaction of the change. */
 export async function note(db: Db, doer: Doer, entry: Entry): Promise<void> {
   await db.execute(inserting(sql`select ${valuesOf(doer, entry)}`));
 }
 
-/** What is known of it is plain values, so that many go into one statement, whatever they are. */
+/** Plain values only, so that different entries fit into one statement. */
 export interface Happening {
   readonly doer: Doer;
   readonly entry: Pick<Entry, 'action' | 'kind'> & {
-    /** When it happened, of what is written later: by `performance.now()`, for the journal has one clock, the database's. */
+    /** When it happened, by `performance.now()`, if it is written later: the journal has one clock, the database's. */
     readonly at?: number;
     readonly about?: string | null;
     readonly person?: string | null;
@@ -139,9 +139,8 @@ export interface Happening {
   };
 }
 
-const MANY = ['about', 'person', 'after', 'actor', 'request', 'address', 'device', 'action', 'kind'] as const;
+const EVENT_COLUMNS = ['about', 'person', 'after', 'actor', 'request', 'address', 'device', 'action', 'kind'] as const;
 
-/** Notes several things at once, in their order. */
 export async function noteAll(db: Db, happenings: readonly Happening[]): Promise<void> {
   if (happenings.length === 0) return;
   const now = performance.now();
@@ -149,9 +148,9 @@ export async function noteAll(db: Db, happenings: readonly Happening[]): Promise
     ...{ place, actor, ago: now - at, ...entry },
     ...(origin && { request: origin.request, address: origin.address, device: origin.device }),
   }));
-  const typed = MANY.map((name) => sql`${sql.identifier(name)} ${sql.raw(journal[name].getSQLType())}`);
+  const typed = EVENT_COLUMNS.map((name) => sql`${sql.identifier(name)} ${sql.raw(journal[name].getSQLType())}`);
   const names = sql.join(
-    MANY.map((name) => sql.identifier(name)),
+    EVENT_COLUMNS.map((name) => sql.identifier(name)),
     sql`, `,
   );
   await db.execute(sql`insert into ${journal} (at, ${names}) select clock_timestamp() - ago * interval '1 millisecond', ${names}

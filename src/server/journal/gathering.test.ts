@@ -21,8 +21,8 @@ function gathering({ failing = () => false }: { failing?: (items: number[]) => b
   return { ...all, written, failures, lost };
 }
 
-describe('what is gathered', () => {
-  it('is written together, soon, in its order', async () => {
+describe('gathered items', () => {
+  it('are written together and in order, soon', async () => {
     const { add, written } = gathering();
     for (const item of [1, 2, 3]) add(item);
     expect(written).toEqual([]);
@@ -31,14 +31,14 @@ describe('what is gathered', () => {
     await expect.poll(() => written).toEqual([[1, 2, 3], [4]]);
   });
 
-  it('is never written twice, whoever asks for it at once', async () => {
+  it('are never written twice, even by flushes at the same time', async () => {
     const { add, flush, close, written } = gathering();
     for (let item = 0; item < 1_200; item += 1) add(item);
     await Promise.all([flush(), flush(), close(), flush()]);
     expect(written.flat()).toEqual(Array.from({ length: 1_200 }, (_, item) => item));
   });
 
-  it('waits for the next try when a write fails, with what came meanwhile', async () => {
+  it('are tried again when a write fails, with those added meanwhile', async () => {
     let away = true;
     const { add, written, failures, lost } = gathering({ failing: () => away });
     add(1);
@@ -49,7 +49,7 @@ describe('what is gathered', () => {
     expect(lost).toEqual([]);
   });
 
-  it('is told of, also while it is being written and when that fails', async () => {
+  it('are counted while they wait, while they are written and after a failure', async () => {
     let away = true;
     const { add, flush, waiting } = gathering({ failing: () => away });
     expect(waiting()).toEqual({ count: 0, first: undefined });
@@ -65,7 +65,7 @@ describe('what is gathered', () => {
     expect(waiting()).toEqual({ count: 0, first: undefined });
   });
 
-  it('is written at the end, also what has just come and what is under way', async () => {
+  it('are all written on close, also those just added and those under way', async () => {
     const { add, flush, close, written } = gathering();
     add(1);
     const under = flush();
@@ -75,7 +75,7 @@ describe('what is gathered', () => {
     expect(written.flat()).toEqual([1, 2]);
   });
 
-  it('is said to be lost only when it cannot be written at the end, or when too much is waiting', async () => {
+  it('are lost only if writing fails on close, or if too many are waiting', async () => {
     const { add, close, lost } = gathering({ failing: () => true });
     for (let item = 0; item < 10_002; item += 1) add(item);
     expect(lost).toEqual([10_000, 10_001]);

@@ -1,14 +1,11 @@
-/** So many wait at most while the database is away; what comes beyond is given up. */
+/** Items beyond this are given up while the database is away. */
 const MOST_WAITING = 10_000;
 const AT_ONCE = 500;
 
 export interface Gathering<T> {
   add(item: T): void;
-  /** Writes what is waiting now. */
   flush(): Promise<void>;
-  /** The same for the last time; what cannot be written then is given up. */
   close(): Promise<void>;
-  /** How many are not written yet, and the one of them that came first. */
   waiting(): Waiting<T>;
 }
 
@@ -19,37 +16,35 @@ interface Waiting<T> {
 
 interface GatheringOptions<T> {
   write: (items: T[]) => Promise<void>;
-  /** How long something waits for others at most. */
   afterMs: number;
-  /** Told when a write failed, which is tried again, and how many are waiting for that. */
+  /** Called when a write failed, which is tried again, with the number of waiting items. */
   failed: (error: unknown, waiting: number) => void;
-  /** Told what is given up. */
   lost: (items: T[]) => void;
 }
 
-/** Writes many small things together, soon after they happened, in their order. */
+/** Writes small items in batches and in order, soon after they are added. */
 export function createGathering<T>({ write, afterMs, failed, lost }: GatheringOptions<T>): Gathering<T> {
   const waiting: T[] = [];
-  let underWay: T[] = [];
+  let beingWritten: T[] = [];
   let writing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const soon = () => {
+  const schedule = () => {
     if (!closed) timer ??= setTimeout(() => void flush(), afterMs).unref();
   };
 
   const writeAll = async () => {
     while (waiting.length > 0) {
       const items = waiting.splice(0, AT_ONCE);
-      underWay = items;
+      beingWritten = items;
       try {
         await write(items);
       } catch (error) {
         waiting.unshift(...items);
         return failed(error, waiting.length);
       } finally {
-        underWay = [];
+        beingWritten = [];
       }
     }
   };
@@ -59,7 +54,7 @@ export function createGathering<T>({ write, afterMs, failed, lost }: GatheringOp
     timer = undefined;
     writing ??= writeAll().finally(() => {
       writing = undefined;
-      if (waiting.length > 0) soon();
+      if (waiting.length > 0) schedule();
     });
     return writing;
   };
@@ -68,10 +63,10 @@ export function createGathering<T>({ write, afterMs, failed, lost }: GatheringOp
     add(item) {
       if (waiting.length >= MOST_WAITING) return lost([item]);
       waiting.push(item);
-      soon();
+      schedule();
     },
     flush,
-    waiting: () => ({ count: underWay.length + waiting.length, first: underWay[0] ?? waiting[0] }),
+    waiting: () => ({ count: beingWritten.length + waiting.length, first: beingWritten[0] ?? waiting[0] }),
     async close() {
       closed = true;
       await writing;

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -7,10 +7,10 @@ import { rawRows } from '#server/db/raw-rows.ts';
 import { journal, journalSeal } from '#server/db/schema.ts';
 import { contentHash, linkHash, NO_LINK, SEALED, type SealedEntry } from './chain.ts';
 
-/** Sealed in one transaction, for which whoever writes waits where the database answers one at a time. */
+/** Entries per transaction, for which every writer waits on PGlite. */
 const BATCH = 100;
 
-/** The newest link: what `audit:verify` compares, and what is worth keeping elsewhere. */
+/** The newest link, which `audit:verify` compares and which is worth keeping elsewhere. */
 export interface Head {
   readonly position: number;
   readonly hash: string;
@@ -23,13 +23,10 @@ interface Sealed {
 
 const NOTHING: Sealed = { sealed: 0, head: null };
 
-/**
- * Where entries without a link are looked for: after the newest that has one, which finds all but what commits late; among those up to so
- * many milliseconds older than the newest link's; or, unless told, among all.
- */
+/** Which entries are searched: after the newest sealed one, from so many ms before it on (late commits), or by default all. */
 export type Among = 'newest' | number | undefined;
 
-/** What of the journal is looked at, and only past an entry, where the same are looked at in several steps. */
+/** @param past only entries after this one */
 async function unsealed(db: Db, among: Among, head: Date | null | undefined, past: number): Promise<SealedEntry[]> {
   const conditions = [sql`${journal.seq} > ${past}`];
   if (among === 'newest') conditions.push(sql`${journal.seq} > (select coalesce(max(seq), 0) from ${journalSeal})`);
@@ -43,25 +40,24 @@ async function unsealed(db: Db, among: Among, head: Date | null | undefined, pas
   );
 }
 
-interface Some extends Sealed {
-  /** The last that was sealed, where there may be more. */
+interface SealedBatch extends Sealed {
   readonly last?: number;
 }
 
-/** Puts the next links on committed entries that have none, in the order of their numbers; one process at a time, and no writer waits. */
-export function sealSome(db: Db, among?: Among, past = 0): Promise<Some> {
-  return db.transaction(async (inside) => {
-    const locked = await inside
+/** Seals committed entries in the order of their numbers; one process at a time, and no writer waits. */
+export function sealSome(db: Db, among?: Among, past = 0): Promise<SealedBatch> {
+  return db.transaction(async (transaction) => {
+    const locked = await transaction
       .select({ mine: sql<boolean>`pg_try_advisory_xact_lock(${ADVISORY_LOCKS.sealing})` })
       .from(ONCE);
     if (!locked[0]?.mine) return NOTHING;
-    const [head] = await inside
+    const [head] = await transaction
       .select({ position: journalSeal.position, hash: journalSeal.hash, at: journal.at })
       .from(journalSeal)
       .leftJoin(journal, eq(journal.seq, journalSeal.seq))
       .orderBy(desc(journalSeal.position))
       .limit(1);
-    const rows = await unsealed(inside, among, head?.at, past);
+    const rows = await unsealed(transaction, among, head?.at, past);
     if (rows.length === 0) return NOTHING;
     let { position, hash } = head ?? { position: 0, hash: NO_LINK };
     const links = rows.map((entry) => {
@@ -70,7 +66,7 @@ export function sealSome(db: Db, among?: Among, past = 0): Promise<Some> {
       hash = linkHash(hash, position, entry, content);
       return { position, seq: entry.seq, content: content.toString('hex'), hash: hash.toString('hex') };
     });
-    await inside.execute(sql`insert into ${journalSeal} (position, seq, content, hash)
+    await transaction.execute(sql`insert into ${journalSeal} (position, seq, content, hash)
       select position, seq, decode(content, 'hex'), decode(hash, 'hex')
       from json_to_recordset(${JSON.stringify(links)}::json) as link(position bigint, seq bigint, content text, hash text)`);
     const sealed = { sealed: links.length, head: { position, hash: hash.toString('hex') } };
@@ -78,15 +74,14 @@ export function sealSome(db: Db, among?: Among, past = 0): Promise<Some> {
   });
 }
 
-/** Seals all that is committed now. */
 export async function sealAll(db: Db, among?: Among): Promise<Sealed> {
   let all = NOTHING;
   for (let past: number | undefined = 0; past !== undefined; ) {
     const { sealed, head, last } = await sealSome(db, among, past);
     all = { sealed: all.sealed + sealed, head: head ?? all.head };
     past = last;
-    // Where the database answers within this process nobody else would have a turn.
-    await othersFirst();
+    // PGlite runs within this process: without this, no other work would get a turn.
+    await yieldToEventLoop();
   }
   return all;
 }

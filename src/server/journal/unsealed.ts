@@ -3,16 +3,15 @@ import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { journal, journalSeal } from '#server/db/schema.ts';
 
-/** Counted no further, so that asking costs little just when very much waits. */
+/** Counting ends here, so that it stays cheap when much is waiting. */
 const COUNTED_AT_MOST = 100_000;
 
 interface Unsealed {
   readonly count: number;
-  /** Seconds since the oldest of them happened; 0 without any. */
   readonly age: number;
 }
 
-/** How many committed entries come after the newest that is sealed: all that wait, but for those that were committed late. */
+/** Counts committed entries after the newest sealed one; entries that were committed late are not among them. */
 export async function entriesUnsealed(db: Db): Promise<Unsealed> {
   const [row] = await rawRows<Unsealed>(
     db,

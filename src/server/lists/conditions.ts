@@ -6,33 +6,29 @@ import { searchWords } from '#domain/text.ts';
 
 export type Columns = Readonly<Record<string, PgColumn>>;
 
-/** Every word of `q` as a pattern of what holds it; `%` and `_` are ordinary characters. */
+/** A pattern for each word of `q`; `%` and `_` are ordinary characters. */
 export const searchPatterns = (q: string | undefined): string[] =>
   searchWords(q ?? '').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
-/** Every word of `q` as a substring of the folded search column. */
 export const searchCondition = (column: PgColumn | SQL, q: string | undefined): SQL[] =>
   searchPatterns(q).map((pattern) => sql`${column} like ${pattern}`);
 
-/** From one instant, and before another. */
 export const within = (column: PgColumn, { from, before }: ReturnType<typeof spanOf>): SQL[] => [
   ...(from ? [sql`${column} >= ${from}`] : []),
   ...(before ? [sql`${column} < ${before}`] : []),
 ];
 
-/** Guayaquil days of an instant, both inclusive. */
 export const dayConditions = (column: PgColumn, query: ListQuery): SQL[] => within(column, spanOf(query));
 
 const COMPARED = { less: lt, atMost: lte, atLeast: gte } as const;
 
-/** @throws Error where there is no such column */
+/** @throws Error if there is no such column */
 export function columnOf(columns: Columns, name: string): PgColumn {
   const column = columns[name];
   if (!column) throw new Error(`No column is called ${name}`);
   return column;
 }
 
-/** A condition of one field as SQL. @throws Error where there is no such column */
 export function fieldCondition(columns: Columns, condition: FieldCondition): SQL {
   const column = columnOf(columns, condition.field);
   switch (condition.is) {
@@ -47,6 +43,5 @@ export function fieldCondition(columns: Columns, condition: FieldCondition): SQL
   }
 }
 
-/** The conditions of the columns that a query compares exactly. */
 export const filterConditions = (columns: Columns, names: readonly string[], query: Record<string, unknown>): SQL[] =>
   equalTo(names, query).flatMap((one) => (columns[one.field] ? [fieldCondition(columns, one)] : []));

@@ -2,21 +2,18 @@ import { Column, is, noopDecoder } from 'drizzle-orm';
 
 type Decoder = Pick<typeof noopDecoder, 'mapFromDriverValue'>;
 
-/** What Drizzle keeps of a statement that it prepared. */
 interface Prepared {
-  /** What each column of a row becomes, and under which names. */
   readonly fields?: readonly {
     readonly path: readonly string[];
     readonly field: Column | { readonly decoder: Decoder } | { readonly sql: { readonly decoder: Decoder } };
   }[];
-  /** Of each table whether what is read of it is always there. */
+  /** By table, whether its rows always exist. */
   readonly joinsNotNullableMap?: Readonly<Record<string, boolean>>;
   customResultMapper?: (rows: readonly (readonly unknown[])[]) => unknown[];
 }
 
 type Field = NonNullable<Prepared['fields']>[number]['field'];
 
-/** Null for one that gives back what it is given. */
 function decoderOf(field: Field): Decoder | null {
   if (is(field, Column))
     return field.mapFromDriverValue === Column.prototype.mapFromDriverValue ? null : (field as Decoder);
@@ -24,10 +21,7 @@ function decoderOf(field: Field): Decoder | null {
   return decoder === noopDecoder ? null : decoder;
 }
 
-/**
- * Has the rows of a prepared statement read by what is known of it beforehand: Drizzle finds out anew of each value of each row what it
- * is, which is a tenth of what a list costs. Statements whose tables may give nothing are left as they are.
- */
+/** Chooses decoders once; Drizzle does so for each value of each row, a tenth of the cost of a list. Skips optional joins. */
 export function decodedOnce<P>(prepared: P): P {
   const statement = prepared as Prepared;
   const { fields, joinsNotNullableMap = {} } = statement;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** A JSON array as a stream of text, one chunk per batch: the server never holds the whole list. */
+/** Streams a JSON array, one chunk per batch: the server never holds the whole list. */
 export function jsonArrayStream(batches: AsyncIterable<unknown[]>): Readable {
   async function* text(): AsyncGenerator<string> {
     let separator = '[';

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -6,23 +6,19 @@ import { after, type OrderPart, orderBy, reversed } from './order.ts';
 import { type Statements, UNNAMED } from './statements.ts';
 import { type Total, totalQuery } from './totals.ts';
 
-/** Rows read at once while a whole list is streamed: so few that whoever has to wait for them, where the database answers one at a time, hardly does. */
+/** Rows per batch of a streamed list: few, since other statements wait for each batch on PGlite. */
 export const BATCH = 200;
 
-/** Part of a list; the total is that of all of it. */
 interface Part<Rows> {
   readonly total: number;
   readonly rows: Rows;
 }
 
-/** A list that can be read page by page, or whole in constant memory. */
 export interface Listing<Row> {
   page(limit: number, offset?: number): Promise<Part<Row[]>>;
-  /** What is no more than one batch is there at once. */
   whole(offset?: number): Promise<Part<Row[] | AsyncIterable<Row[]>>>;
 }
 
-/** A query that is still to be narrowed, put in order and cut. */
 export interface Selection<Row> extends PromiseLike<Row[]> {
   where(condition: SQL | undefined): Selection<Row>;
   orderBy(...order: SQL[]): Selection<Row>;
@@ -31,21 +27,17 @@ export interface Selection<Row> extends PromiseLike<Row[]> {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Row[]> };
 }
 
-/** Where the rows of a list come from. */
 interface Source<Row> {
   readonly db: Db;
-  /** Every row, with the total that it is given. */
   rows(total: SQL<number>): Selection<Row & { total: number }>;
   readonly total: Total;
   readonly conditions: readonly (SQL | undefined)[];
   readonly order: OrderPart[];
-  /** A row's values under the keys of the order. */
   keysOf(row: Row): Record<string, unknown>;
-  /** Of a list that is asked for again and again: the conditions hold placeholders for the values. */
   readonly prepared?: {
     readonly statements: Statements;
     readonly name: string;
-    /** Whether the database plans it for its values: the statement is the same then, but the database does not keep it. */
+    /** Whether the database plans it for its values each time and does not keep it. */
     readonly plannedAnew?: boolean;
     readonly values: Readonly<Record<string, unknown>>;
   };
@@ -53,14 +45,9 @@ interface Source<Row> {
 
 export const NOT_COUNTED = sql<number>`0`;
 
-/**
- * Rows that screens and batches ask for, said in the statement itself. Where the database does not know how many are wanted it plans for a
- * tenth of the table, finds a plan for the number at hand cheaper, and so makes one each time, which takes longer than reading five rows.
- * Only these: a connection keeps a plan for each.
- */
+/** Written into the statement: with a placeholder PostgreSQL plans each time anew. Few, since a connection keeps a plan for each. */
 const USUAL_LIMITS: readonly number[] = [5, 10, 20, 25, 50, 100, BATCH];
 
-/** A list of rows that the database narrows, orders and counts. */
 export function listingOf<Row>(source: Source<Row>): Listing<Row> {
   const { db, rows, total, conditions, order, keysOf, prepared } = source;
   const counting = (whole: boolean) => totalQuery(db, total, and(...conditions), whole);
@@ -102,8 +89,8 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
     return first?.total ?? 0;
   };
 
-  /** Of as many rows as there are; what lies nearer to the end is read from there. */
-  const someOf = async (many: number, limit: number, offset: number): Promise<Row[]> => {
+  /** Reads a page of a list whose total is given; one near the end is read from there. */
+  const readPage = async (many: number, limit: number, offset: number): Promise<Row[]> => {
     const size = Math.min(limit, many - offset);
     if (size <= 0) return [];
     const fromEnd = many - offset - size;
@@ -118,10 +105,10 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
 
   const page = async (limit: number, offset = 0): Promise<Part<Row[]>> => {
     const memory = total.by === 'memory' ? total : undefined;
-    const remembered = await memory?.read();
-    if (remembered !== undefined) return { total: remembered, rows: await someOf(remembered, limit, offset) };
+    const cachedTotal = await memory?.read();
+    if (cachedTotal !== undefined) return { total: cachedTotal, rows: await readPage(cachedTotal, limit, offset) };
     const onPage = await read(true, limit, offset);
-    // Beyond the end no row has it.
+    // A page beyond the end has no row with the total.
     const counted = onPage[0]?.total ?? (offset === 0 ? 0 : await count(false));
     memory?.keep?.(counted);
     return { total: counted, rows: onPage };
@@ -132,8 +119,8 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
       yield batch;
       const last = batch.at(-1);
       if (!last || batch.length < BATCH) return;
-      // Where the database answers within this process nobody else would have a turn.
-      await othersFirst();
+      // PGlite runs within this process: without this, no other work would get a turn.
+      await yieldToEventLoop();
       batch = await selection(NOT_COUNTED, [after(order, keysOf(last))])
         .limit(BATCH)
         .prepare(UNNAMED)
@@ -145,7 +132,7 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
     page,
     async whole(offset = 0) {
       const first = await read(false, BATCH, offset);
-      // What ends here was counted by reading it.
+      // The rows reach the end, so they give the total.
       const ends = first.length < BATCH && (first.length > 0 || offset === 0);
       if (ends) return { total: offset + first.length, rows: first };
       return { total: await count(true), rows: batches(first) };
@@ -153,7 +140,6 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
   };
 }
 
-/** A list that is in memory already. */
 export function listingOfAll<Row>(rows: readonly Row[]): Listing<Row> {
   const total = rows.length;
   return {
@@ -166,7 +152,6 @@ async function* converted<Row, Sent>(batches: AsyncIterable<Row[]>, convert: (ro
   for await (const batch of batches) yield batch.map(convert);
 }
 
-/** The same list, its rows as somebody else needs them. */
 export const mapped = <Row, Sent>(listing: Listing<Row>, convert: (row: Row) => Sent): Listing<Sent> => ({
   async page(limit, offset) {
     const { total, rows } = await listing.page(limit, offset);
@@ -178,7 +163,6 @@ export const mapped = <Row, Sent>(listing: Listing<Row>, convert: (row: Row) => 
   },
 });
 
-/** The same list, its rows as somebody else needs them, as many at once as were read. */
 export const mappedTogether = <Row, Sent>(
   listing: Listing<Row>,
   convert: (rows: Row[]) => Promise<Sent[]>,
@@ -197,7 +181,6 @@ export const mappedTogether = <Row, Sent>(
   },
 });
 
-/** All rows at once, of a list that is never long. */
 export async function wholeArray<Row>(listing: Listing<Row>): Promise<Row[]> {
   const { rows } = await listing.whole();
   if (Array.isArray(rows)) return rows;
@@ -206,7 +189,7 @@ export async function wholeArray<Row>(listing: Listing<Row>): Promise<Row[]> {
   return all;
 }
 
-/** What a list answers: with `limit` one page, without it everything, streamed; and the total before paging. */
+/** One page with `limit`, otherwise the whole list as a stream; with the total before paging. */
 export const listed = <Row>(
   { limit, offset }: ListQuery,
   listing: Listing<Row>,

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A picture that takes so many seconds to compute; its value is how often that was done. */
+/** A cache whose computation takes so many seconds; the value is the number of computations. */
 function counting({ seconds = 1, restsAfterMs = 10 * MINUTE } = {}) {
   const failed = vi.fn<(error: unknown) => void>();
   const of = vi.fn(() => '2026-11-22');
@@ -22,7 +22,7 @@ function counting({ seconds = 1, restsAfterMs = 10 * MINUTE } = {}) {
   return { compute, failed, of, picture: createPicture({ compute, of, failed, restsAfterMs }) };
 }
 
-/** What it answers at once, or once some time has passed. */
+/** The value, read at once or after some time. */
 async function read<T>(picture: Picture<T>, afterMs = 0) {
   const answer = picture.now();
   await vi.advanceTimersByTimeAsync(afterMs);
@@ -30,7 +30,7 @@ async function read<T>(picture: Picture<T>, afterMs = 0) {
 }
 
 it.each([1, 10, 20])(
-  'of %i seconds is never older than a minute when it is answered, and nobody waits but the first',
+  'a value that takes %i seconds is never older than a minute, and only the first reader waits',
   async (seconds) => {
     const { picture, compute } = counting({ seconds });
     await read(picture, 1_000 * seconds);
@@ -46,7 +46,7 @@ it.each([1, 10, 20])(
   },
 );
 
-it('of a replica is as of as long ago as that may be behind', async () => {
+it('a value from a replica is dated back by its greatest lag', async () => {
   const compute = async () => 'counted';
   const picture = createPicture({ compute, of: () => '', failed: () => {}, behindMs: 5_000 });
   const { at } = await picture.now();
@@ -54,7 +54,7 @@ it('of a replica is as of as long ago as that may be behind', async () => {
   await picture.close();
 });
 
-it('is computed once for all who ask meanwhile', async () => {
+it('one computation serves all readers that wait', async () => {
   const { picture, compute } = counting();
   const waits = vi.fn();
   const both = Promise.all([picture.now(waits), picture.now(waits)]);
@@ -65,21 +65,21 @@ it('is computed once for all who ask meanwhile', async () => {
   expect(waits).toHaveBeenCalledTimes(2);
 });
 
-it.each([-3_600_000, 3_600_000])('is not kept for longer when the clock is set by %i ms', async (by) => {
+it.each([-3_600_000, 3_600_000])('a clock that is set by %i ms does not make a value last longer', async (by) => {
   const { picture, compute } = counting();
   const first = picture.now();
   await vi.advanceTimersByTimeAsync(500);
   vi.setSystemTime(Date.now() + by);
   await vi.advanceTimersByTimeAsync(500);
   expect((await first).value).toBe(1);
-  // Somebody asks, and nobody more until it rests.
+  // One reader, and no further one until the refresh stops.
   await vi.advanceTimersByTimeAsync(20 * MINUTE);
   vi.setSystemTime(Date.now() + by);
   const calls = compute.mock.calls.length;
   expect((await read(picture, 1_000)).value).toBe(calls + 1);
 });
 
-it('rests when nobody asks, and is then waited for', async () => {
+it('without readers the refresh stops, and the next reader waits', async () => {
   const { picture, compute } = counting({ restsAfterMs: 2 * MINUTE });
   await read(picture, 1_000);
   await vi.advanceTimersByTimeAsync(60 * MINUTE);
@@ -90,7 +90,7 @@ it('rests when nobody asks, and is then waited for', async () => {
   expect(Date.now() - at.getTime()).toBe(1_000);
 });
 
-it('that cannot be computed is not kept', async () => {
+it('a failed computation is not cached', async () => {
   const { picture, compute, failed } = counting();
   compute.mockRejectedValueOnce(new Error('the database is gone'));
   await expect(picture.now()).rejects.toThrow('the database is gone');
@@ -101,14 +101,14 @@ it('that cannot be computed is not kept', async () => {
   expect((await read(picture, 1_000)).value).toBe(4);
 });
 
-it('is taken anew on another day', async () => {
+it('another day makes a value invalid', async () => {
   const { picture, of } = counting();
   await read(picture, 1_000);
   of.mockReturnValue('2026-11-23');
   expect((await read(picture, 1_000)).value).toBe(2);
 });
 
-it('is kept for three times as long as it takes, where that is more than a minute', async () => {
+it('a value is cached for three times as long as it took, if that is more than a minute', async () => {
   const { picture, compute } = counting({ seconds: 30 });
   await read(picture, 30_000);
   await vi.advanceTimersByTimeAsync(50_000);
@@ -118,7 +118,7 @@ it('is kept for three times as long as it takes, where that is more than a minut
   expect(compute).toHaveBeenCalledTimes(3);
 });
 
-it('pauses as long as each piece took, unless it hurries for somebody', async () => {
+it('the computation pauses for as long as each piece took, unless it hurries for a reader', async () => {
   const taking = (hurries: boolean) =>
     createPicture({
       of: () => '',
@@ -141,7 +141,7 @@ it('pauses as long as each piece took, unless it hurries for somebody', async ()
   expect(await tookMs(taking(true))).toBeLessThan(320);
 });
 
-it('ends with its server: the piece under way is the last one', async () => {
+it('closing ends the computation after the piece under way', async () => {
   let pieces = 0;
   const picture = createPicture({
     of: () => '',

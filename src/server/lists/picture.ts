@@ -1,56 +1,47 @@
-/** What was computed of many rows, and when that began: what was written since may be missing. */
+/** A computed value, and when its computation began: later writes may be missing. */
 export interface Taken<T> {
   readonly at: Date;
   readonly value: T;
 }
 
 export interface Picture<T> {
-  /**
-   * Never older than a minute, or than the computing allows; rejects when it cannot be computed.
-   * @param waits told when none is there yet
-   */
+  /** A value of the last minute, or older if computing takes long; rejects if it fails. @param waits called if there is none yet */
   now(waits?: () => void): Promise<Taken<T>>;
   close(): Promise<void>;
 }
 
-/** Between two pieces of the work: rejects when nobody wants the rest. */
+/** Awaited between two pieces of the work; rejects after `close`. */
 export type Pause = () => Promise<void>;
 
 interface PictureOptions<T> {
   compute(pause: Pause): Promise<T>;
-  /** What it also depends on, besides what is stored: the day. Another one makes it useless at once. */
+  /** What the value depends on besides stored data: the day. Another day makes it invalid. */
   of(): string;
-  /** Told when computing fails that nobody waits for. */
   failed(error: unknown): void;
-  /** What it is computed of may lack what was written in the last so many milliseconds. */
+  /** The source may lack what was written in the last so many milliseconds. */
   behindMs?: number;
-  /** Whether it makes no pauses while somebody waits for it. */
   hurries?: boolean;
-  /** As long as nobody asked, it is not computed anew by itself. */
   restsAfterMs?: number;
 }
 
-const OLDEST_MS = 60_000;
+const MAX_AGE_MS = 60_000;
 const RESTS_AFTER_MS = 10 * 60_000;
-/** What takes so long that a minute would be mostly computing, 20 seconds, is kept for so many times as long as it took. */
-const KEPT_TIMES = 3;
-/** The next one is begun so much earlier than the time it may take, for it may take longer. */
-const IN_TIME = 1.3;
+/** A slow value is cached for so many times as long as it took; a minute would be mostly computing. */
+const TTL_FACTOR = 3;
+/** The next computation begins so much earlier than the last one took, since it may take longer. */
+const LEAD_FACTOR = 1.3;
 const MAX_PAUSE_MS = 1_000;
 
-/**
- * The result of a computation over many rows, kept in the process: taken by one at a time, while it is asked for anew before it is
- * too old, so that nobody waits for it but the first. As long as a piece of it takes, it then leaves the database to others.
- */
+/** Caches a computation over many rows and refreshes it in time, so that only the first reader waits. Its pauses let requests through. */
 export function createPicture<T>(options: PictureOptions<T>): Picture<T> {
   const { compute, of, failed, behindMs = 0, hurries = false, restsAfterMs = RESTS_AFTER_MS } = options;
   const ending = new AbortController();
   const { signal } = ending;
-  /** Not by the clock, which may be set: `until` is of the time that passes. */
+  /** `until` is monotonic time, since the clock may be set. */
   let current: (Taken<T> & { readonly of: string; readonly until: number }) | undefined;
-  let taking: Promise<Taken<T>> | undefined;
+  let running: Promise<Taken<T>> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let lastReadAt = Number.NEGATIVE_INFINITY;
   let waiting = 0;
 
   const pausing = (): Pause => {
@@ -63,7 +54,7 @@ export function createPicture<T>(options: PictureOptions<T>): Picture<T> {
     };
   };
 
-  const take = async (): Promise<Taken<T>> => {
+  const computeNow = async (): Promise<Taken<T>> => {
     clearTimeout(timer);
     signal.throwIfAborted();
     const at = new Date(Date.now() - behindMs);
@@ -71,39 +62,38 @@ export function createPicture<T>(options: PictureOptions<T>): Picture<T> {
     const day = of();
     const value = await compute(pausing());
     const took = performance.now() - began;
-    const until = began + Math.max(OLDEST_MS, KEPT_TIMES * took);
+    const until = began + Math.max(MAX_AGE_MS, TTL_FACTOR * took);
     current = { at, value, of: day, until };
-    // The next one is there before this one may no longer be shown.
-    timer = setTimeout(refresh, until - IN_TIME * took - performance.now()).unref();
+    timer = setTimeout(refresh, until - LEAD_FACTOR * took - performance.now()).unref();
     return current;
   };
-  const taken = () => {
-    taking ??= take().finally(() => {
-      taking = undefined;
+  const shareComputation = () => {
+    running ??= computeNow().finally(() => {
+      running = undefined;
     });
-    return taking;
+    return running;
   };
   const refresh = () => {
-    if (signal.aborted || performance.now() - askedAt > restsAfterMs) return;
-    taken().catch((error) => {
+    if (signal.aborted || performance.now() - lastReadAt > restsAfterMs) return;
+    shareComputation().catch((error) => {
       if (!signal.aborted) failed(error);
     });
   };
 
   return {
     async now(waits) {
-      askedAt = performance.now();
-      if (current && current.of === of() && askedAt <= current.until) return current;
+      lastReadAt = performance.now();
+      if (current && current.of === of() && lastReadAt <= current.until) return current;
       waits?.();
       waiting += 1;
-      return await taken().finally(() => {
+      return await shareComputation().finally(() => {
         waiting -= 1;
       });
     },
     async close() {
       ending.abort();
       clearTimeout(timer);
-      await taking?.catch(() => {});
+      await running?.catch(() => {});
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRememberedTotals } from './remembered-totals.ts';
 
-it('remembers what found many for a minute, each search by itself', () => {
+it('a large total is cached for a minute, each search by itself', () => {
   let now = 0;
   const totals = createRememberedTotals(() => now);
   totals.counted('guaman', 1_001);
@@ -12,13 +12,13 @@ it('remembers what found many for a minute, each search by itself', () => {
   expect(totals.of('guaman')).toBeUndefined();
 });
 
-it('has what found fewer counted anew', () => {
+it('a smaller total is not cached', () => {
   const totals = createRememberedTotals();
   totals.counted('guaman', 1_000);
   expect(totals.of('guaman')).toBeUndefined();
 });
 
-it('forgets rather than grow without end', () => {
+it('a full cache is cleared', () => {
   const totals = createRememberedTotals();
   for (let search = 0; search < 1_001; search += 1) totals.counted(String(search), 5_000);
   expect([totals.of('0'), totals.of('1000')]).toEqual([undefined, 5_000]);

@@ -1,14 +1,14 @@
 import { decodedOnce } from './decoded-rows.ts';
 
-/** For a statement that is not sent alike again. */
+/** For a statement that is not repeated. */
 export const UNNAMED = '';
 
-/** The statements that something sends again and again: each is built once, and prepared under its name on every connection that it comes to. */
+/** Builds each repeated statement once; it is prepared under its name on every connection that runs it. */
 export function createStatements() {
   const built = new Map<string, unknown>();
   return <S>(name: string, build: (name: string) => S): S => {
     if (!built.has(name)) built.set(name, decodedOnce(build(name)));
-    // Whoever names a statement builds it: the name stands for its type too.
+    // A name always belongs to the same builder, so it stands for the type too.
     return built.get(name) as S;
   };
 }

@@ -3,38 +3,32 @@ import { COUNTED_AT_MOST } from '#domain/calls/counted-at-most.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ONCE } from '#server/db/parts.ts';
 
-/** A query of a total that is still to be narrowed; it is also part of another one. */
 interface TotalQuery extends PromiseLike<{ total: number }[]> {
   where(condition: SQL | undefined): TotalQuery;
   limit(rows: number): { as(alias: string): Parameters<ReturnType<Db['select']>['from']>[0] };
   prepare(name: string): { execute(values: Readonly<Record<string, unknown>>): Promise<{ total: number }[]> };
 }
 
-/** The rows that are counted: of no more tables than the conditions of the list are about. */
+/** The rows to count, from no more tables than the conditions of the list need. */
 type Counted = (fields: { total: SQL<number> | SQL.Aliased<number> }) => Pick<TotalQuery, 'where'>;
 
-/** What one statement answers. */
 export type Computed =
-  /** Every row is counted. */
   | { readonly by: 'count'; readonly of: Counted }
-  /** Rows are counted no further than {@link COUNTED_AT_MOST}; of a list that is sent whole, which takes long anyway, all. */
+  /** Counts at most {@link COUNTED_AT_MOST} rows; all of a list that is sent whole, which takes long anyway. */
   | { readonly by: 'boundedCount'; readonly of: Counted }
-  /** Figures are kept of it. Their sum is written when a statement is: most lists have theirs prepared. */
+  /** Sums maintained figures; built lazily, since most lists have a prepared statement. */
   | { readonly by: 'figures'; sum(): SQL<number> };
 
-/** How a list knows how many rows it has. */
 export type Total =
   | Computed
-  /** It is in this process, at times: a page then needs no count. */
+  /** A total that is sometimes in memory, so that a page needs no count. */
   | {
       readonly by: 'memory';
       read(): number | undefined | Promise<number | undefined>;
-      /** Takes what had to be computed. */
       keep?(total: number): void;
       readonly otherwise: Computed;
     };
 
-/** The statement of a total. @param whole whether the list is sent whole */
 export function totalQuery(db: Db, total: Total, condition: SQL | undefined, whole: boolean): TotalQuery {
   switch (total.by) {
     case 'memory':

@@ -6,7 +6,6 @@ interface Definition {
   readonly definition: string;
 }
 
-/** What stood on the tables and comes back once they are full. */
 export interface Bare {
   readonly emptied: ReadonlySet<string>;
   readonly keys: readonly Definition[];
@@ -18,7 +17,7 @@ const constraints = (which: string) => `
   select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where ${which} order by 1, 2`;
 const KEYS = constraints(`conrelid = any($1::regclass[]) and contype in ('p', 'u')`);
-/** Those of other tables too: nothing may refer to a key that goes. */
+/** Also those of other tables: nothing may refer to a dropped key. */
 const REFERENCES = constraints(`$1::regclass[] && array[conrelid, confrelid]::regclass[] and contype = 'f'`);
 
 const INDEXES = `
@@ -29,10 +28,7 @@ const INDEXES = `
 const eachTable = (loader: Loader, tables: readonly string[], statement: (table: string) => string) =>
   loader.run(tables.map(statement).join(';\n'));
 
-/**
- * Takes indexes, keys, references and triggers away from tables: rows go in several times faster, and whole indexes are built faster
- * than they grow. In the transaction of the load: one that breaks off leaves everything as it was.
- */
+/** Drops indexes, keys, references and triggers before a load, since building them afterwards is faster. Needs the load's transaction. */
 export async function makeBare(loader: Loader, tables: readonly string[]): Promise<Bare> {
   const names = [tables.map((table) => `"${table}"`)];
   const references = await loader.rows<Definition>(REFERENCES, names);
@@ -46,14 +42,14 @@ export async function makeBare(loader: Loader, tables: readonly string[]): Promi
   for (const table of tables) {
     const [first] = await loader.rows(`select 1 from "${table}" limit 1`);
     if (first) continue;
-    // Only what was emptied in the same transaction takes rows that need no vacuum.
+    // Only a table that this transaction emptied can take frozen rows, which need no vacuum.
     await loader.run(`truncate "${table}"`);
     emptied.add(table);
   }
   return { emptied, references, keys, indexes };
 }
 
-/** @param next waited for before each: somebody who waits sees that it goes on, or ends it */
+/** @param next awaited before each step; it shows progress or ends the load */
 export async function makeWhole(
   loader: Loader,
   tables: readonly string[],

@@ -5,14 +5,11 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '#server/db/connect.ts';
 import { clientOf } from '#server/db/embedded.ts';
 
-/** One connection on which everything is loaded. */
 export interface Loader {
   rows<Row>(statement: string, values?: unknown[]): Promise<Row[]>;
-  /** What does not go with parameters. */
   run(statement: string): Promise<void>;
-  /** Not to be ended any more. */
   commit(): Promise<void>;
-  /** Lines in COPY's text format. @param frozen into a table that was emptied in this transaction */
+  /** @param lines in COPY's text format @param frozen only into a table that this transaction emptied */
   copy(table: string, columns: string, lines: string | Uint8Array<ArrayBuffer>, frozen: boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,7 +17,7 @@ export interface Loader {
 const copying = (table: string, columns: string, source: string, frozen: boolean) =>
   `copy "${table}" (${columns}) from ${source}${frozen ? ' with (freeze)' : ''}`;
 
-/** For the transaction of a load: whole indexes are built in memory, and nothing times out. */
+/** For a load: indexes are built in memory, and nothing times out. */
 const SETTINGS = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local maintenance_work_mem = '1GB'; set local synchronous_commit = off`;
@@ -30,12 +27,11 @@ export async function beginLoad(loader: Loader): Promise<void> {
   await loader.run(SETTINGS);
 }
 
-/** A connection of its own: a load takes longer than any request may. @param url PostgreSQL as the role that owns the tables */
 export async function postgresLoader(url: string, signal?: AbortSignal): Promise<Loader> {
   const client = new pg.Client({ connectionString: url, application_name: 'libreta-carga' });
   client.on('error', () => {});
   await client.connect();
-  // Whatever it is doing then: what is not committed is gone with the connection.
+  // Closing the connection discards all that is not committed.
   const cut = () => client.connection.stream.destroy();
   signal?.addEventListener('abort', cut);
   return {
@@ -45,7 +41,7 @@ export async function postgresLoader(url: string, signal?: AbortSignal): Promise
       await client.query(statement);
     },
     commit: async () => {
-      // Nobody could say what became of one that is cut off.
+      // The outcome of an aborted commit would be unknown.
       signal?.removeEventListener('abort', cut);
       await client.query('commit');
     },
@@ -73,10 +69,6 @@ function embeddedLoader(client: PGlite): Loader {
   };
 }
 
-/**
- * @param ownerUrl PostgreSQL as the role that owns the tables; the embedded database without it
- * @param signal ends what is done on it
- */
 export async function openLoader(
   database: Database,
   ownerUrl: string | undefined,

@@ -4,12 +4,11 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** As whose status, following nginx, a request counts whose answer nobody took to its end. */
+/** The status of a request whose client hung up, as in nginx. */
 const BROKEN_OFF = 499;
-/** As whose route counts what found none: an address that somebody typed is never a label. */
+/** The route of a request without one: an address that was typed must never be a label. */
 const NO_ROUTE = 'none';
 
-/** Why a sign-in was refused. */
 const REFUSALS = ['password', 'code', 'held back'] as const;
 export type SignInRefusal = (typeof REFUSALS)[number];
 
@@ -18,7 +17,6 @@ type Routed = ServerResponse & { [ROUTE]?: string | undefined };
 
 export type AppMetrics = ReturnType<typeof createAppMetrics>;
 
-/** What the application counts of its requests while they are under way. */
 export function createAppMetrics(registry: Registry) {
   const registers = [registry];
   const requests = new Histogram({
@@ -34,16 +32,16 @@ export function createAppMetrics(registry: Registry) {
     labelNames: ['reason'],
     registers,
   });
-  // A rate needs something to begin from.
+  // A rate needs an initial value.
   for (const reason of REFUSALS) refusals.inc({ reason }, 0);
   const exportsUnderWay = new Gauge({ name: 'libreta_exports_under_way', help: 'Files being sent', registers });
 
   return {
     signInRefused: (reason: SignInRefusal): void => refusals.inc({ reason }),
 
-    /** Before any other hook, so that what those refuse is counted where it belongs. */
+    /** Must come before any other hook, so that refusals by hooks are counted. */
     watch(app: FastifyInstance): void {
-      // On the server itself: what cannot be decoded reaches no hook, and whoever hangs up ends no answer.
+      // On the server itself: an undecodable address reaches no hook, and a client that hangs up ends no answer.
       app.server.prependListener('request', ({ method = '' }, response: Routed) => {
         const began = performance.now();
         response.once('close', () => {

@@ -5,7 +5,6 @@ import { known, orNothing, type Running, type Source } from './source.ts';
 
 const SIZE_EVERY_MS = 10 * 60_000;
 
-/** Under the names that tell them apart. */
 const databasesOf = ({ database, replica }: Running) => [
   { name: 'main', database },
   ...(replica ? [{ name: 'replica', database: replica }] : []),
@@ -27,7 +26,6 @@ export const databaseAnswers: Source = (registry, running) => {
   };
 };
 
-/** Where reports read, and how far that is behind; nothing without a replica. */
 export const replicaStanding: Source = (registry, { replica }) => {
   const setUsed = known(
     registry,
@@ -105,7 +103,7 @@ export const unsealedEntries: Source = (registry, running) => {
   };
 };
 
-/** Asked seldom: what is known of it is said meanwhile. */
+/** Expensive, so that the last value is repeated for a while. */
 export const databaseSize: Source = (registry, running) => {
   const set = known(
     registry,

@@ -3,7 +3,6 @@ import type { Metrics } from './metrics.ts';
 import type { Running } from './source.ts';
 
 const PATH = '/metrics';
-/** Of whoever asks slowly; there are few who ask at all. */
 const LIMITS = {
   headersTimeout: 5_000,
   requestTimeout: 5_000,
@@ -18,7 +17,7 @@ interface Address {
   port: number;
 }
 
-/** Answers Prometheus on a port of its own. @returns what ends that. Rejects with Node's error when the port cannot be had. */
+/** @returns a function that stops the server. Rejects with Node's error if the port is not available. */
 export async function serveMetrics(metrics: Metrics, running: Running, address: Address): Promise<() => Promise<void>> {
   const text = metrics.textOf(running);
   const answer = async ({ method = '', url = '' }: IncomingMessage, response: ServerResponse) => {
@@ -32,7 +31,6 @@ export async function serveMetrics(metrics: Metrics, running: Running, address: 
     response.end(method === 'HEAD' ? undefined : body);
   };
   const server = createServer(LIMITS, (request, response) => {
-    // What is sent along is of no interest.
     request.resume();
     answer(request, response).catch(() => response.destroy());
   });

@@ -13,7 +13,6 @@ import {
 import { childrenByOtherRules, passwordTurns, scheduledBackups, unwrittenEntries } from './process-sources.ts';
 import type { Running, Source } from './source.ts';
 
-/** Whatever else is to be measured is a source of its own, named here. */
 const SOURCES: readonly Source[] = [
   databaseAnswers,
   replicaStanding,
@@ -30,15 +29,14 @@ const SOURCES: readonly Source[] = [
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** All that Prometheus may ask of this process. No label holds anything of a person, and each has few values. */
+/** Labels contain nothing personal and have few values. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return {
     contentType: registry.contentType,
-    /** For the application, when it is built. */
     ofApp: createAppMetrics(registry),
-    /** What gives the answer to Prometheus once the application runs: always, and within three seconds, whatever the database does. */
+    /** The answer to Prometheus: it never fails and takes at most three seconds, whatever the database does. */
     textOf(running: Running): () => Promise<string> {
       const setAll = SOURCES.map((source) => source(registry, running));
       return shared(async () => {

@@ -6,25 +6,22 @@ import type { Database } from '#server/db/connect.ts';
 import { shared } from '#server/db/shared.ts';
 import type { LastBackup } from '#server/modules/health/health-routes.ts';
 
-/** What there is to measure. */
 export interface Running {
   app: FastifyInstance;
   database: Database;
-  /** Where reports read, when that is another one. */
   replica?: Database | undefined;
-  /** How many children are still to be computed by the rules in force; null while that is not known. */
+  /** Children that are not computed by the rules in force yet; null while unknown. */
   childrenLeft(): number | null;
-  /** Copies of the database, where any are scheduled. */
   backups?: { readonly last: () => LastBackup; readonly everySeconds: number } | undefined;
 }
 
-/** Makes its gauges, and gives what sets them anew before each answer: that neither rejects nor takes longer than {@link LIMIT_MS}. */
+/** Creates gauges and returns their update, which neither rejects nor takes longer than {@link LIMIT_MS}. */
 export type Source = (registry: Registry, running: Running) => () => void | Promise<void>;
 
 /** Longer than the ping of a database takes to give up, and much shorter than Prometheus waits. */
 const LIMIT_MS = 2_500;
 
-/** Nothing where that fails or takes too long; one at a time, so that what hangs does not pile up. */
+/** Undefined after a failure or a timeout; one read at a time, so that hanging ones do not pile up. */
 export function orNothing<T>({ app }: Running, what: string, read: () => Promise<T>): () => Promise<T | undefined> {
   const once = shared(read);
   return async () => {
@@ -44,7 +41,7 @@ export function orNothing<T>({ app }: Running, what: string, read: () => Promise
   };
 }
 
-/** A number that is missing while nobody knows it, instead of being 0. */
+/** A gauge that is missing, and not 0, while its value is unknown. */
 export function known(registry: Registry, name: string, help: string): (value: number | null | undefined) => void {
   const gauge = new Gauge({ name, help, registers: [registry] });
   gauge.remove();

@@ -9,20 +9,18 @@ import { originOf } from '#server/calls/origin.ts';
 import type { Origin } from '#server/journal/doer.ts';
 
 const TOKEN_LIFETIME = '12h';
-/** Carries the token of a request, and of an answer when it is a new one for the same session. */
+/** Carries the token of a request, and a new one for the same session in an answer. */
 const TOKEN_HEADER = 'x-access-token';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a caller must be allowed to do; a route of the API that names none fails at start. */
+    /** Required of every route of the API; a route without one fails at start. */
     permission?: Permission;
   }
   interface FastifyRequest {
-    /** Set on every route whose permission is not `public`. */
     actor: Actor | null;
   }
   interface FastifyInstance {
-    /** What the token of a request says, when we signed it; null otherwise. */
     claimsOf(request: FastifyRequest, options?: { ignoreExpiration?: boolean }): Promise<Claims | null>;
   }
 }
@@ -36,28 +34,24 @@ declare module '@fastify/jwt' {
 
 /** A signature says nothing about the shape: claims are checked before they reach the database. */
 const claimsSchema = z.object({ sub: z.guid(), sid: z.guid(), gen: z.int32() });
-/** Whose the token is, of which session, and how often that has been renewed. */
 type Claims = z.output<typeof claimsSchema>;
-/** And the second since 1970 at which it expires. */
+/** `exp` is in seconds since 1970. */
 const datedClaims = claimsSchema.extend({ exp: z.number() });
 
 const MOST_VERIFIED = 20_000;
 
 interface AuthOptions {
   secret: string;
-  /**
-   * Who holds the session of a token, the claims of the next token when there is to be one, and whether the password has
-   * to be changed before anything else; null when it has ended.
-   */
+  /** The account, the claims of a renewed token if one is due, and whether the password must change; null if the session has ended. */
   holderOf(
     claims: Claims,
     origin: Origin,
   ): Promise<{ actor: Actor; renewed: Claims | null; mustChangePassword: boolean } | null>;
-  /** Waits until every process knows of the sessions that have ended. */
+  /** Resolves when every process knows of the ended sessions. */
   endingsKnown(): Promise<void>;
 }
 
-/** The token travels in `x-access-token`; `Authorization: Bearer` works too. */
+/** `Authorization: Bearer` works too. */
 function extractToken(request: { headers: Record<string, unknown> }): string | undefined {
   const own = request.headers[TOKEN_HEADER];
   if (typeof own === 'string' && own !== '') return own;
@@ -65,7 +59,6 @@ function extractToken(request: { headers: Record<string, unknown> }): string | u
   return typeof bearer === 'string' && /^bearer /i.test(bearer) ? bearer.slice(7).trim() : undefined;
 }
 
-/** Sessions and permissions, for every route by default. */
 export const authPlugin = fp(async (app: FastifyInstance, options: AuthOptions) => {
   await app.register(fastifyJwt, {
     secret: options.secret,
@@ -90,15 +83,15 @@ export const authPlugin = fp(async (app: FastifyInstance, options: AuthOptions) 
     return claims.success ? claims.data : null;
   });
 
-  /** What verified tokens say, until they expire: the same ones come again and again. */
+  /** Verified tokens until they expire, since the same ones come repeatedly. */
   const verified = new Map<string, { claims: Claims; exp: number }>();
   const verifiedClaims = async (request: FastifyRequest) => {
     const token = extractToken(request) ?? '';
-    const known = verified.get(token);
-    if (known && Date.now() < known.exp * 1_000) return known.claims;
+    const cached = verified.get(token);
+    if (cached && Date.now() < cached.exp * 1_000) return cached.claims;
     const dated = datedClaims.safeParse(await request.jwtVerify().catch(() => null));
     if (!dated.success) return null;
-    // The token that may follow from these has an end of its own.
+    // A renewed token gets its own expiry.
     const { exp, ...claims } = dated.data;
     if (verified.size >= MOST_VERIFIED) verified.clear();
     verified.set(token, { claims, exp });

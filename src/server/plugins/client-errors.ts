@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { ERROR_HEADERS } from './errors.ts';
 
-/** What Node refuses before there is a request, as our codes. */
 const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
@@ -19,10 +18,7 @@ function rendered(code: ErrorCode) {
   return { status, headers, body };
 }
 
-/**
- * Answers on the bare connection and closes it.
- * @param owed answers that it still waits for: this one must neither fall into one that has begun nor be taken for another
- */
+/** Answers on the bare connection and closes it. @param owed pending answers, for one of which this must not be mistaken */
 export function refuseOn(socket: Socket, code: ErrorCode, owed: Iterable<ServerResponse>): void {
   const misread = [...owed].some((answer) => answer.headersSent || answer.req.complete);
   if (!socket.writable || misread) {
@@ -34,7 +30,7 @@ export function refuseOn(socket: Socket, code: ErrorCode, owed: Iterable<ServerR
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () => socket.destroy());
 }
 
-/** The one expectation that there is, 100-continue, is met by Node. */
+/** Node itself meets 100-continue, the only expectation that exists. */
 export function refuseExpectation(response: ServerResponse): void {
   const { status, headers, body } = rendered('expectation');
   response.writeHead(status, headers).end(body);

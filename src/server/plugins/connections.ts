@@ -6,15 +6,12 @@ import type { Connections } from './open-connections.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Tells whoever balances to send nothing more here, while everything is still answered. */
+    /** Makes load balancers send nothing more, while everything is still answered. */
     leave(): void;
   }
 }
 
-/**
- * A server that leaves answers as ever, each time for the last time on that connection; while it stops, requests under way are finished
- * and new ones refused. Registered first.
- */
+/** A leaving server closes each connection after its answer; a stopping one refuses new requests. Must be registered first. */
 export const connectionsPlugin = fp(async (app: FastifyInstance, { connections }: { connections: Connections }) => {
   app.decorate('leave', connections.leave);
   app.addHook('onRequest', ({ raw }, reply, done) => {

@@ -5,14 +5,14 @@ import type { Room } from '#server/db/disk-space.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route that is not a GET keeps on the disk: what people record, unless told. */
+    /** What a writing route stores on the disk; by default what people record. */
     keeps?: 'nothing' | 'little';
   }
 }
 
 const READS = /^(GET|HEAD|OPTIONS)$/;
 
-/** Refuses what people record while there is no room for it; reading and signing in go on as long as they can. */
+/** Refuses recording without room on the disk; reading and signing in go on as long as they can. */
 export const diskSpacePlugin = fp(async (app: FastifyInstance, { room }: { room(): Room }) => {
   app.addHook('preHandler', (request, _reply, done) => {
     const keeps = request.routeOptions.config?.keeps;

@@ -5,7 +5,6 @@ import { dbFault, isDiskFull, isUnavailable } from '#server/base/db-errors.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** What Fastify itself refuses, as our codes. */
 const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaType',
@@ -20,8 +19,8 @@ export const ERROR_HEADERS = { ...SECURITY_HEADERS, 'Content-Type': 'application
 function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
-  const known = code === undefined ? undefined : FRAMEWORK[code];
-  if (known) return new AppError(known);
+  const frameworkCode = code === undefined ? undefined : FRAMEWORK[code];
+  if (frameworkCode) return new AppError(frameworkCode);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError(statusCode === 413 ? 'tooLarge' : statusCode === 404 ? 'notFound' : 'malformed');
   const fault = dbFault(error);
@@ -29,29 +28,26 @@ function appErrorOf(error: unknown): AppError {
   return new AppError(fault && isUnavailable(fault) ? 'unavailable' : 'internal');
 }
 
-/** When a database that is away may be back. */
 const SOON_S = 5;
 
-/** Answers a failed request; also for failures that happen before any route or hook. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answered = appErrorOf(error);
   const { code, retryAfter = code === 'unavailable' ? SOON_S : undefined } = answered;
   const { status } = ERRORS[code];
   if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
-  // What reaches no route passes no hook.
+  // A request without a route passes no hook.
   reply.header('X-Request-Id', request.id);
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
-  // Whatever the route would have answered, this is the error's own body.
+  // The serializer of the route would not fit the body of an error.
   reply.code(status).headers(ERROR_HEADERS).serializer(JSON.stringify);
   reply.send({ ...errorBody(answered), ...(status >= 500 ? { requestId: request.id } : {}) });
 }
 
-/** The one place where an error becomes an answer, and where answers get what all of them carry. */
 export const errorsPlugin = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(answerError);
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('X-Request-Id', request.id);
-    // By the route: an address may be spelled in other ways. What has no route is an error or the page.
+    // By the route, since an address can be spelled in several ways; without a route it is an error or the page.
     if (request.routeOptions.url?.startsWith('/api')) reply.headers(NO_STORE);
     done(null, payload);
   });

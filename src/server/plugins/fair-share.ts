@@ -3,18 +3,15 @@ import fp from 'fastify-plugin';
 import { createTurns } from '#server/base/turns.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 
-/** Of one kind at the database at once: of its connections, so many that the other kinds find one while a table is locked. */
+/** Connections of one kind of request: so many that other kinds find one while a table is locked. */
 const AT_ONCE = 6;
 const LONGEST_QUEUE = 1_000;
 const LONGEST_WAIT_MS = 2_500;
 
-/** Sign-ins and what devices send have turns of their own, and health has a connection of its own. */
+/** Sign-ins and deliveries of devices have turns of their own, health has a connection of its own. */
 const KIND = /^\/api\/(?!auth\b|health\b|docs\b|sincronizacion\/(?:envio|entrega)$)([^/]+)/;
 
-/**
- * No kind of request takes all connections to PostgreSQL: when one table is locked or slow, the routes that need it are told to come
- * back, and the others go on. Within a kind accounts take turns, and addresses where nobody has signed in.
- */
+/** One kind of request cannot take all connections, as when its table is locked. Within a kind, accounts or addresses take turns. */
 export const fairSharePlugin = fp(async (app: FastifyInstance) => {
   const kinds = new Map<string, ReturnType<typeof createTurns>>();
   const turnsOf = (kind: string) => {
@@ -35,7 +32,7 @@ export const fairSharePlugin = fp(async (app: FastifyInstance) => {
         done();
       });
     turnsOf(kind)(untilAnswered, { hasLeft: hasLeft(request), by: request.actor?.id ?? request.ip }).catch((error) => {
-      // Once it had its turn, what it failed with is its own affair.
+      // After its turn began, the request handles its error itself.
       if (!request.leaveTurn) done(error);
     });
   });
@@ -43,7 +40,7 @@ export const fairSharePlugin = fp(async (app: FastifyInstance) => {
     request.leaveTurn?.(error);
     done();
   });
-  // What is streamed reads from the database now and then, on its own time.
+  // A stream reads from the database only now and then.
   app.addHook('onSend', (request, _reply, payload, done) => {
     request.leaveTurn?.();
     done(null, payload);
@@ -52,7 +49,7 @@ export const fairSharePlugin = fp(async (app: FastifyInstance) => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the request's turn at the database; with what it failed with, if it did. */
+    /** Ends the request's turn at the database, with its error if it failed. */
     leaveTurn: ((error?: Error) => void) | null;
   }
 }

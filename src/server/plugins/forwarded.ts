@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/**
- * Without TRUST_PROXY a proxy hides its clients: all of them share its address, and its limits. Said once, since
- * whoever likes can send the header; of the addresses only the peer's, which is no person's when it is a proxy.
- */
+/** Without TRUST_PROXY all clients of a proxy share its limits. Warns once, since any client can send the header; logs only the peer. */
 export const forwardedPlugin = fp(async (app: FastifyInstance) => {
-  let said = false;
+  let warned = false;
   app.addHook('onRequest', (request, _reply, done) => {
     done();
-    if (said || !request.headers['x-forwarded-for'] || (request.ips?.length ?? 0) > 1) return;
-    said = true;
+    if (warned || !request.headers['x-forwarded-for'] || (request.ips?.length ?? 0) > 1) return;
+    warned = true;
     const peer = request.socket.remoteAddress;
     request.log.warn(
       { peer },

@@ -9,19 +9,17 @@ import { type Happening, noteAll } from '#server/journal/entries.ts';
 import { createGathering } from '#server/journal/gathering.ts';
 import { createRecentlySeen } from '#server/journal/recently-seen.ts';
 
-/** Views and sign-ins wait so long for others at most. */
 const GATHERED_MS = 500;
 
-/** More than any screen of ours shows of people at once. */
 const ROWS_ON_A_SCREEN = 20;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Notes what changed nothing, together with others a moment later. */
+    /** Writes an entry about something that changed nothing, a moment later together with others. */
     noteSoon(doer: Doer, entry: Happening['entry']): void;
-    /** Writes what is still waiting, so that who reads the journal reads it too. */
+    /** Writes the waiting entries, so that a reader of the journal sees them. */
     journalWritten(): Promise<void>;
-    /** What waits to be written, since when (ms since 1970), and how many entries were given up since the start. */
+    /** Waiting entries, the time of the oldest by `performance.now()`, and the entries that were given up since the start. */
     journalWaiting(): { count: number; since: number | undefined; lost: number };
   }
 }
@@ -32,32 +30,32 @@ const shown = (value: unknown): string => {
   return `${descending ? '-' : ''}${field}`;
 };
 
-/** What may name somebody: the search, and every field that holds a cedula. */
-const NAMES_SOMEBODY = new Set([
+/** Filters that may identify a person: the search, and fields that hold a cedula. */
+const IDENTIFYING_FILTERS = new Set([
   'q',
   ...RECORD_LIST.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, field]) => ('document' in field ? [name] : [])),
   ),
 ]);
 
-/** What was asked of a list, and how many rows there were. Of what names somebody only that it was asked: erasing the person would not reach it. */
-function askedOf({ query }: FastifyRequest, reply: FastifyReply): Record<string, unknown> | null {
-  const asked = Object.entries((query ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
-    if (!NAMES_SOMEBODY.has(name)) return value === undefined ? [] : [[name, value] as const];
+/** The filters of a list and its number of rows. Identifying values are left out: an erasure of the person would not reach them. */
+function queryDetails({ query }: FastifyRequest, reply: FastifyReply): Record<string, unknown> | null {
+  const filters = Object.entries((query ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
+    if (!IDENTIFYING_FILTERS.has(name)) return value === undefined ? [] : [[name, value] as const];
     return value ? [[name, '…'] as const] : [];
   });
   const total = reply.getHeader('X-Total-Count');
   const rows = total === undefined ? [] : [['filas', Number(total)] as const];
-  const all = [...asked.map(([name, value]) => [name, shown(value)] as const), ...rows];
+  const all = [...filters.map(([name, value]) => [name, shown(value)] as const), ...rows];
   return all.length > 0 ? Object.fromEntries(all) : null;
 }
 
-/** Keeps who saw whom and who took what away; what changes something is noted where it is changed. */
+/** Records views and exports; changes are recorded where they are made. */
 export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<Database, 'db' | 'room'>) => {
   let lost = 0;
   const gathering = createGathering<Happening>({
     write: async (happenings) => {
-      // An embedded database does not survive a log that cannot grow: what waits is tried again.
+      // PGlite does not survive a log that cannot grow; the entries wait for the next try.
       if (room() === 'out') throw new AppError('noSpace');
       await noteAll(db, happenings);
     },
@@ -93,9 +91,9 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
     const id = person === null ? null : String(person).toLowerCase();
     const { action, kind, part } = noted;
     if (id && action === 'ver' && seen(`${actor.id} ${id}`) && part) return;
-    app.noteSoon(actor, { action, kind, about: id, person: id, after: part ? null : askedOf(request, reply) });
+    app.noteSoon(actor, { action, kind, about: id, person: id, after: part ? null : queryDetails(request, reply) });
   };
-  // When the answer begins, for whoever hangs up in the middle of a list has taken a part of it.
+  // When the answer begins: a client that hangs up in the middle of a list has received a part of it.
   app.addHook('onSend', (request, reply, payload, done) => {
     noteLook(request, reply);
     done(null, payload);

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import secureJson from 'secure-json-parse';
 import { AppError } from '#domain/errors.ts';
 
-/** JSON and nothing else; an empty body is no body, as many clients send one with a DELETE. */
+/** JSON only; an empty body is no body, since many clients send one with a DELETE. */
 export const jsonBodyPlugin = fp(async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {

@@ -6,7 +6,7 @@ import { CONNECTION_LIMITS, createConnections } from './open-connections.ts';
 
 const MANY = 60;
 
-/** A server with so many clients, each of which has said this, and how often one of their connections was told to end. */
+/** A server with many clients that have sent this text, and the number of connections that it closed. */
 async function serving(text: string) {
   const warnings: Error[] = [];
   const keep = (warning: Error) => void warnings.push(warning);
@@ -39,14 +39,14 @@ async function serving(text: string) {
   return { connections, open, closed, warnings, ends: () => ends };
 }
 
-it('closes each of many unused connections once when it stops', async () => {
+it('a stopping server closes each of many unused connections once', async () => {
   const { connections, closed, warnings, ends } = await serving('');
   expect(await connections.drain()).toBe(0);
   await closed;
   expect([ends(), warnings]).toEqual([MANY, []]);
 });
 
-it('closes each connection once when many answers end at the same moment while it stops', async () => {
+it('a stopping server closes each connection once when many answers end at the same moment', async () => {
   const { connections, open, closed, warnings, ends } = await serving('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(() => open.length).toBe(MANY);
   const drained = connections.drain();

@@ -2,23 +2,20 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { refusalOf, refuseExpectation, refuseOn } from './client-errors.ts';
 
-/** How long what happens on a connection may take, in milliseconds, and how many connections there may be. */
+/** Times in milliseconds. */
 export interface ConnectionLimits {
-  /** Until the headers of a request are complete, counted from the connection or the request before. */
+  /** Until the headers of a request are complete, from the connection or the request before. */
   headers: number;
-  /** Until its body is complete too. */
   request: number;
-  /** Without a byte that moves, in either direction. */
+  /** Without a byte in either direction. */
   idle: number;
-  /** Between two requests. */
   keepAlive: number;
-  /** What is under way when the server stops. */
   drain: number;
-  /** Connections at once; any further one is closed unanswered. */
+  /** Any further connection is closed unanswered. */
   count: number;
 }
 
-/** Why these: docs/decisions/2026-11-21-connections.md. */
+/** The reasons are in docs/decisions/2026-11-21-connections.md. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headers: 15_000,
   request: 60_000,
@@ -31,32 +28,30 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 const CHECK_MS = 1_000;
 
 export interface Connections {
-  /** The server under these limits. */
   serverFactory(handler: RequestListener): Server;
-  /** From now on nothing more is wanted: whoever asks is answered, and told to ask elsewhere the next time. */
+  /** From now on each answer closes its connection, so that clients go elsewhere. */
   leave(): void;
   isLeaving(): boolean;
   isDraining(): boolean;
-  /** Takes nothing new, closes what asks for nothing, and waits for the rest. @returns how many were cut off at the limit */
+  /** Accepts nothing new, closes unused connections and waits for the rest. @returns how many were cut off at the limit */
   drain(): Promise<number>;
 }
 
 export function createConnections(limits: ConnectionLimits): Connections {
   let server: Server | undefined;
-  /** The answers that every open connection still waits for. */
   const owed = new Map<Socket, Set<ServerResponse>>();
   let drained: (() => void) | undefined;
   let leaving = false;
   const closing = new WeakSet<Socket>();
 
-  /** Once: each further call would leave another listener on a socket whose last bytes are still on their way. */
+  /** Only once, since each call adds a listener to a socket that is still sending. */
   const closeIfUnused = (socket: Socket) => {
     if (owed.get(socket)?.size !== 0 || closing.has(socket)) return;
     closing.add(socket);
     socket.destroySoon();
   };
 
-  function opened(socket: Socket): void {
+  function trackConnection(socket: Socket): void {
     owed.set(socket, new Set());
     socket.once('close', () => {
       owed.delete(socket);
@@ -64,8 +59,8 @@ export function createConnections(limits: ConnectionLimits): Connections {
     });
   }
 
-  function asked(response: ServerResponse): void {
-    // Once it is closed it has none.
+  function trackAnswer(response: ServerResponse): void {
+    // A closed response has no socket.
     const { socket } = response;
     const answers = socket ? owed.get(socket) : undefined;
     answers?.add(response);
@@ -83,15 +78,15 @@ export function createConnections(limits: ConnectionLimits): Connections {
           requestTimeout: limits.request,
           keepAliveTimeout: limits.keepAlive,
           connectionsCheckingInterval: Math.min(CHECK_MS, limits.headers / 4),
-          // Node's own refusal has no body; ours is the first hook's.
+          // Node's own refusal has no body; the first hook refuses with one.
           requireHostHeader: false,
         },
         handler,
       );
       server.setTimeout(limits.idle);
       server.maxConnections = limits.count;
-      server.on('connection', opened);
-      server.on('request', (_request, response) => asked(response));
+      server.on('connection', trackConnection);
+      server.on('request', (_request, response) => trackAnswer(response));
       server.on('checkExpectation', (_request, response) => refuseExpectation(response));
       server.on('connect', (_request, socket) => refuseOn(socket as Socket, 'malformed', []));
       server.on('clientError', (error, socket) =>

@@ -9,7 +9,6 @@ import { ERRORS } from '#domain/errors.ts';
 import { PERMISSIONS } from '#domain/roles.ts';
 import { DESCRIPTION_POLICY } from './security-headers.ts';
 
-/** Every refusal and failure; beside it stands what the route itself says, such as the row that is kept now. */
 const refusal = {
   type: 'object',
   properties: {
@@ -33,7 +32,7 @@ const refusal = {
 };
 const REFUSED = { description: 'Error', content: { 'application/json': { schema: refusal } } };
 
-/** Under which a device sends what it keeps until it is known to be done. */
+/** The header under which a device repeats an operation until it is confirmed. */
 const receipt = {
   type: 'object',
   properties: {
@@ -46,7 +45,6 @@ const receipt = {
   },
 };
 
-/** What is answered: what the call declares, or its file, or a refusal. */
 function responsesOf(call: Call | undefined, declared: unknown) {
   const file = call &&
     'file' in call && {
@@ -55,7 +53,7 @@ function responsesOf(call: Call | undefined, declared: unknown) {
   return { ...(declared as object), ...file, default: REFUSED };
 }
 
-/** OpenAPI from the same schemas that validate, browsable at /api/docs unless told. Registered before the routes it describes. */
+/** OpenAPI from the schemas that validate, browsable at /api/docs. Must be registered before the routes. */
 export const openApiPlugin = fp(async (app: FastifyInstance, { pages }: { pages: boolean }) => {
   await app.register(swagger, {
     openapi: {

@@ -6,12 +6,12 @@ import { UUID } from '#domain/uuid.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The operation that a form is: its id, null where it has none, and the body as it came. */
+    /** The id of the form's operation, null without one, and the body as it was received. */
     operation: { readonly op: string | null; readonly body: unknown };
   }
 }
 
-/** Keeps what a form sent as it was sent: its receipt recognises it when it comes again, by whichever call. */
+/** Keeps the body as it was received: a receipt recognises a repetition by it, whichever call sends it. */
 export const operationPlugin = fp(async (app: FastifyInstance) => {
   app.decorateRequest('operation');
   app.addHook('preValidation', (request, _reply, done) => {

@@ -16,7 +16,6 @@ const NOTHING: Policy = {
   'object-src': "'none'",
 };
 
-/** What the site's own files may do where they run by themselves: a drawing that is opened, a worker. */
 const FILES: Policy = {
   ...NOTHING,
   'script-src': "'self'",
@@ -32,10 +31,10 @@ const FILES: Policy = {
 
 export const FILE_POLICY = written(FILES);
 
-/** The one file that runs WebAssembly, in a worker of its own: it makes keys of passwords. */
+/** For the only file that runs WebAssembly, in a worker: it derives keys from passwords. */
 export const KDF_POLICY = written({ ...FILES, 'script-src': "'self' 'wasm-unsafe-eval'" });
 
-/** The page: what a file may, what stands in it and the style elements that our libraries write, and text that becomes markup only by `trusted-text.ts`. */
+/** Allows inline scripts by hash, style elements of libraries by nonce, and markup from text only through `trusted-text.ts`. */
 export const pagePolicy = (nonce: string, scriptHashes: readonly string[]) =>
   written({
     ...FILES,
@@ -45,10 +44,9 @@ export const pagePolicy = (nonce: string, scriptHashes: readonly string[]) =>
     'trusted-types': 'default',
   });
 
-/** The description of the API: Swagger UI writes styles and knows no nonce. */
+/** Swagger UI writes styles and supports no nonce. */
 export const DESCRIPTION_POLICY = written({ ...FILES, 'style-src': "'self' 'unsafe-inline'" });
 
-/** Features of a browser that the application does not use, for itself and for whatever might be framed in it. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -82,30 +80,28 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** On every answer, also where no hook comes by; a page and its files bring a policy of their own. */
+/** For every answer, also without hooks; a page and its files have policies of their own. */
 export const SECURITY_HEADERS = {
-  // What is no page loads nothing, runs nothing and stands in nobody's frame, should it be opened as one.
+  // An answer that is no page must do nothing if it is opened as one.
   'Content-Security-Policy': written({ ...NOTHING, sandbox: '' }),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
   'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
-  // Addresses hold ids of children.
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-DNS-Prefetch-Control': 'off',
-  // For browsers that do not know frame-ancestors.
+  // For browsers without frame-ancestors.
   'X-Frame-Options': 'DENY',
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** Registered first, so that whatever answers carries them. */
+/** Must be registered first, so that every answer carries them. */
 export const securityHeadersPlugin = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS);
-    // Said by a trusted proxy: this process itself speaks plain HTTP, where the header means nothing.
     if (request.protocol === 'https') reply.header('Strict-Transport-Security', HSTS);
     done();
   });

@@ -10,37 +10,36 @@ import { FILE_POLICY, KDF_POLICY, pagePolicy } from './security-headers.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const FILES = 'assets';
-/** Beside its compressed forms, which are sent in its place. */
+/** Also matches the compressed forms, which are sent in its place. */
 const KDF = /[/\\]kdf\.worker-[\w-]{8}\.js(\.\w+)?$/;
 const PAGE = 'index.html';
-/** The page of `/`, which can be read before any code is there. */
+/** The page of `/`, readable before any code is loaded. */
 const FIRST_PAGE = 'first.html';
 const PAGE_PATHS = ['/', `/${PAGE}`, `/${FIRST_PAGE}`];
 const NONCE_PLACE = '__nonce__';
-/** The few lines that stand in the page itself: known by what they are, never by the nonce. */
+/** Allowed by their hash, never by the nonce. */
 const INLINE_SCRIPT = /<script>([^<]*)<\/script>/g;
 const inlineHashes = (page: string) =>
   [...page.matchAll(INLINE_SCRIPT)].map(([, script = '']) => createHash('sha256').update(script).digest('base64'));
-/** What is missing here is missing, and never a screen of the application. */
+/** A missing file here is an error and never a screen of the application. */
 const NO_SCREENS = new RegExp(`^/*(api|${FILES})(/|$)`);
 const LOOKS_LIKE_A_FILE = /\.[^/]*$/;
 
-/** Whether somebody opens an address, rather than a page or a program asking for a file of that name. */
+/** Whether a person opens an address, as opposed to a page or program that requests a file. */
 function opensScreen({ method, params, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  // Decoded, as the route of the files has it.
   const path = (params as { '*'?: string })['*'] ?? '';
   if (NO_SCREENS.test(path)) return false;
   return !LOOKS_LIKE_A_FILE.test(path) || headers.accept?.includes('text/html') === true;
 }
 
-/** The built web application: hashed files are kept for a year, the page itself is asked for anew each time. */
+/** Hashed files are cached for a year, the page is requested each time. */
 export const staticSitePlugin = fp(async (app: FastifyInstance, { root }: { root: string | undefined }) => {
   const page = join(root ?? '', PAGE);
   const first = join(root ?? '', FIRST_PAGE);
   const site = root !== undefined && existsSync(page);
 
-  /** Without a validator: a 304 would bring a nonce that the page in the browser's cache does not have. */
+  /** Without a validator: a 304 would bring a nonce that the cached page does not have. */
   async function answerPage({ method, url }: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64url');
     const text = (await readFile(/^\/(\?|$)/.test(url) ? first : page, 'utf8')).replaceAll(NONCE_PLACE, nonce);
@@ -54,9 +53,8 @@ export const staticSitePlugin = fp(async (app: FastifyInstance, { root }: { root
     await app.register(fastifyStatic, {
       root,
       cacheControl: false,
-      // The build has put them beside, smaller than there would be time for now.
+      // The build compressed them better than there is time for here.
       preCompressed: true,
-      // The file as it lies there has no nonce.
       allowedPath: (path) => !PAGE_PATHS.includes(posix.normalize(path)),
       setHeaders: (reply, path) => {
         const cache = path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';

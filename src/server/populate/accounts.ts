@@ -13,7 +13,6 @@ export const accountsOf = ({ administrator, supervisors, brigades }: Plan) => [
   ...brigades,
 ];
 
-/** Whoever works with the population, all with one password, and the establishments at which they do. */
 export async function addAccounts(loader: Loader, plan: Plan, passwordHash: string): Promise<void> {
   const roles = await loader.rows<{ _id: string; name: string }>('select _id, name from rol');
   const roleId = new Map(roles.map(({ _id, name }) => [name, _id]));
@@ -30,9 +29,9 @@ export async function addAccounts(loader: Loader, plan: Plan, passwordHash: stri
   await loader.copy(rights.name, rights.columns, ofRole.join(''), false);
 
   const random = randomOf(plan.seed, 'opcion', 0);
-  const known = await loader.rows<{ clave: string }>(`select clave from opcion where lista = 'establecimiento'`);
+  const existing = await loader.rows<{ clave: string }>(`select clave from opcion where lista = 'establecimiento'`);
   const places = [...new Set(plan.brigades.map(({ place }) => place.establecimiento))]
-    .filter((valor) => !known.some(({ clave }) => clave === foldText(valor)))
+    .filter((valor) => !existing.some(({ clave }) => clave === foldText(valor)))
     .map((valor) =>
       options.line({ _id: random.uuid(), version: 1, lista: 'establecimiento', valor, clave: foldText(valor) }),
     );

@@ -10,11 +10,9 @@ import { copyRows, gatherLines } from './copy-rows.ts';
 import { cedulaOfWoman, dayOf, type Plan, type PlannedBrigade, sequenceOfChild } from './plan.ts';
 import { type Add, addRowsOf } from './rows-of-person.ts';
 
-/** So many children are made and stored at once, and half as many women. */
 const BATCH = 500;
 const WOMEN_SINCE_DAYS = 730;
 
-/** What COPY reads, by table: its columns and its lines. */
 interface CopyPart {
   readonly columns: string;
   readonly lines: Uint8Array<ArrayBuffer>;
@@ -23,7 +21,7 @@ export type Batch = ReadonlyMap<string, CopyPart>;
 
 export const batchesOf = ({ children }: Plan) => Math.ceil(children / BATCH);
 
-function gathering() {
+function createCollector() {
   const tables = new Map<string, { writer: ReturnType<typeof copyRows>; lines: ReturnType<typeof gatherLines> }>();
   const add: Add = (key, row, values) => {
     let table = tables.get(key);
@@ -41,21 +39,20 @@ function gathering() {
   return { add, batch };
 }
 
-/** The so-manieth part of a population; it follows from the plan alone. */
 export async function batchOf(plan: Plan, number: number): Promise<Batch> {
   const { today, seed, women, children } = plan;
-  // What is recorded is of the days before: nothing lies in the future, whatever the hour.
+  // Records end on the day before, so that none lies in the future at any hour.
   const yesterday = addDays(today, -1);
   const standards = await loadEveryStandard();
-  const { add, batch } = gathering();
-  const recorded = (random: Random, brigade: PlannedBrigade) => ({ random, brigade, today, add });
+  const { add, batch } = createCollector();
+  const contextOf = (random: Random, brigade: PlannedBrigade) => ({ random, brigade, today, add });
 
   for (let index = number * (BATCH / 2); index < Math.min(women, (number + 1) * (BATCH / 2)); index += 1) {
     const random = randomOf(seed, 'mujer', index);
     const brigade = random.pick(plan.brigades);
     const registered = dayOf(yesterday, WOMEN_SINCE_DAYS, index, women);
     const woman = inventWoman(random, { sequence: index, place: brigade.place, registered, today: yesterday });
-    await addRowsOf('mujer', woman, recorded(random, brigade));
+    await addRowsOf('mujer', woman, contextOf(random, brigade));
   }
   for (let index = number * BATCH; index < Math.min(children, (number + 1) * BATCH); index += 1) {
     const random = randomOf(seed, 'nino', index);
@@ -69,7 +66,7 @@ export async function batchOf(plan: Plan, number: number): Promise<Batch> {
       cedulamadre: cedulaOfWoman(random.whole(0, women - 1)),
       standards,
     };
-    await addRowsOf('nino', inventChild(random, child), recorded(random, brigade));
+    await addRowsOf('nino', inventChild(random, child), contextOf(random, brigade));
   }
   return batch();
 }

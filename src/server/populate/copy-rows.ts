@@ -4,7 +4,6 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 const SPECIAL = /[\\\t\n\r]/;
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** A value in COPY's text format. */
 function textOf(value: unknown): string {
   if (typeof value === 'string')
     return SPECIAL.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => ESCAPED[sign] as string) : value;
@@ -16,10 +15,7 @@ function textOf(value: unknown): string {
 
 type Part = Readonly<Record<string, unknown>>;
 
-/**
- * How rows of a table are written for COPY, by property; the database numbers them itself.
- * @param fields those that stand in a record's values; the others are the row's own
- */
+/** Writes rows for COPY; the database numbers them. @param fields taken from a record's values, the others from the row itself */
 export function copyRows(table: PgTable, fields: readonly string[] = []) {
   const columns = Object.entries(getTableColumns(table)).filter(([property]) => property !== 'orden');
   const places = columns.map(([property]) => ({ property, inValues: fields.includes(property) }));
@@ -36,16 +32,16 @@ export function copyRows(table: PgTable, fields: readonly string[] = []) {
 }
 
 const FIRST_BYTES = 1 << 16;
-/** Of one character. */
-const MOST_BYTES = 3;
+/** Of one UTF-16 unit in UTF-8. */
+const MAX_UNIT_BYTES = 3;
 
-/** Lines one after the other as bytes: as texts they would be copied again and again. */
+/** Collects lines as bytes: as texts they would be copied repeatedly. */
 export function gatherLines() {
   let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   let length = 0;
   return {
     add(line: string): void {
-      const needed = length + MOST_BYTES * line.length;
+      const needed = length + MAX_UNIT_BYTES * line.length;
       if (needed > bytes.length) {
         const larger = Buffer.allocUnsafeSlow(Math.max(2 * bytes.length, needed));
         bytes.copy(larger, 0, 0, length);

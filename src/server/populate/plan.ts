@@ -7,7 +7,6 @@ import { createRandom } from '#server/population/random.ts';
 
 const CHILDREN_OF_A_BRIGADE = 200;
 const BRIGADES_OF_A_SUPERVISOR = 50;
-/** The cedulas of staff begin after those of women and children. */
 const FIRST_OF_STAFF = 2_900_000;
 
 interface PlannedAccount {
@@ -20,11 +19,9 @@ interface PlannedAccount {
 
 export interface PlannedBrigade extends PlannedAccount {
   readonly place: Place;
-  /** The number of the place in the database; 0 before it has one. */
   readonly lugar: number;
 }
 
-/** Who and how many there will be: all that follows from the size, the seed and the day. */
 export interface Plan {
   readonly children: number;
   readonly women: number;
@@ -58,10 +55,10 @@ export function planOf({ children, seed, today }: Size): Plan {
   return { children, women: Math.ceil(children / 2), seed, today, administrator, supervisors, brigades };
 }
 
-/** The cedula of the so-manieth woman; children's follow hers. */
+/** Children's cedulas follow those of the women. */
 export const cedulaOfWoman = (index: number) => inventedCedula(index);
 export const sequenceOfChild = ({ women }: Plan, index: number) => women + index;
 
-/** Days spread evenly from the one that lies `span` days back up to `today`. */
+/** Days spread evenly from `span` days ago to `today`. */
 export const dayOf = (today: string, span: number, index: number, count: number) =>
   addDays(today, -Math.round(span * (1 - (index + 0.5) / count)));

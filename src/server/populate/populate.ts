@@ -1,4 +1,4 @@
-import { setImmediate as signalsFirst } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { hashPassword } from '#server/accounts/password-work.ts';
 import { StartupError } from '#server/base/startup-error.ts';
@@ -10,12 +10,10 @@ import { accountsOf, addAccounts } from './accounts.ts';
 import { type Batch, batchesOf, batchOf } from './batch.ts';
 import { type Plan, planOf, type Size } from './plan.ts';
 
-/** Everybody's password in a population. */
 export const POPULATION_PASSWORD = 'Libreta2026';
 export const DEFAULT_SEED = 20_261_122;
 
-/** What is filled besides. */
-const OTHERS = [
+const ANALYZED_TABLES = [
   'usuario',
   'opcion',
   'lugar',
@@ -28,12 +26,10 @@ const TABLES = [...RECORD_LIST.map(({ key }) => key), 'operacion'];
 
 export interface Population extends Size {
   readonly database: Database;
-  /** PostgreSQL as the role that owns the tables. */
   readonly ownerUrl?: string | undefined;
-  /** Where the parts come from; made here unless told. */
   readonly parts?: (plan: Plan) => AsyncIterable<Batch>;
   readonly progress?: (line: string) => void;
-  /** Ends a load that is not committed yet: the database is then as it was. */
+  /** Ends a load that is not committed yet; the database is then as it was. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -59,7 +55,6 @@ async function refuseAccounts(loader: Loader, plan: Plan): Promise<void> {
     );
 }
 
-/** That it happened, in the transaction in which it happens. */
 async function noteLoad(loader: Loader, { children: niños, women: mujeres, seed: semilla }: Plan): Promise<void> {
   const after = { carga: 'Población inventada', niños, mujeres, semilla };
   await loader.rows(`insert into journal (action, kind, after) values ('crear', 'nino', $1::jsonb)`, [
@@ -67,7 +62,7 @@ async function noteLoad(loader: Loader, { children: niños, women: mujeres, seed
   ]);
 }
 
-/** The places get their numbers first: rows that bear them need not be written again when they are counted. */
+/** Done first, since rows with the number of a place need not be written again when they are counted. */
 async function numberPlaces(loader: Loader, plan: Plan): Promise<Plan> {
   const brigades = [];
   for (const brigade of plan.brigades) {
@@ -83,9 +78,9 @@ async function numberPlaces(loader: Loader, plan: Plan): Promise<Plan> {
 }
 
 async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = () => {}, signal }: Population) {
-  /** Where the database answers within this process a signal would come only at the end. */
-  const unlessEnded = async () => {
-    await signalsFirst();
+  /** PGlite runs within this process: without this, a signal would arrive only at the end. */
+  const throwIfEnded = async () => {
+    await yieldToEventLoop();
     signal?.throwIfAborted();
   };
   const passwordHash = await hashPassword(POPULATION_PASSWORD);
@@ -97,7 +92,7 @@ async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = (
   let stored = 0;
   for await (const batch of parts(await numberPlaces(loader, plan))) {
     for (const [table, { columns, lines }] of batch) await loader.copy(table, columns, lines, bare.emptied.has(table));
-    await unlessEnded();
+    await throwIfEnded();
     stored += 1;
     progress(`${Math.round((100 * stored) / batchesOf(plan))} % de ${plan.children} niños`);
   }
@@ -106,20 +101,16 @@ async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = (
   await loader.run(FORGET_BOOKLETS);
   await makeWhole(loader, TABLES, bare, async (name) => {
     progress(`índice ${name}`);
-    await unlessEnded();
+    await throwIfEnded();
   });
   await noteLoad(loader, plan);
-  await unlessEnded();
+  await throwIfEnded();
   await loader.commit();
 }
 
 const INTERRUPTED = 'Se interrumpió antes de terminar: la base de datos quedó como estaba.';
 
-/**
- * Fills a database without children with an invented population, as the application itself would have kept it: the same size, seed
- * and day always give the same women, children and records. Their creations are not in the journal, the load is.
- * @throws StartupError when there are children already, or accounts of a population, and when it was ended
- */
+/** Stores an invented population as the application would; the journal notes the load alone. @throws StartupError if it may not or ends */
 export async function populate(population: Population): Promise<Plan> {
   const { database, ownerUrl, progress = () => {}, signal } = population;
   const plan = planOf(population);
@@ -128,8 +119,8 @@ export async function populate(population: Population): Promise<Plan> {
   try {
     await fill(loader, plan, population);
     done = true;
-    // Without them the database takes them itself, a little later.
-    for (const table of [...TABLES, ...OTHERS]) {
+    // Without this the database takes statistics itself, a little later.
+    for (const table of [...TABLES, ...ANALYZED_TABLES]) {
       if (signal?.aborted) break;
       progress('estadísticas');
       await loader.run(`vacuum (analyze) "${table}"`);

@@ -11,7 +11,6 @@ import type { InventedPerson } from '#server/population/person.ts';
 import type { Random } from '#server/population/random.ts';
 import type { PlannedBrigade } from './plan.ts';
 
-/** What a row has beside the values of its record, by property. */
 type Row = Record<string, unknown> & { readonly _id: string; readonly fechaRegistro: Date };
 export type Add = (table: RecordKey | 'operacion', row: Readonly<Record<string, unknown>>, values?: Values) => void;
 
@@ -19,19 +18,17 @@ const OPENS_MS = 8 * 3_600_000;
 const OPEN_MS = 9 * 3_600_000;
 const LEAST_APART_MS = 60_000;
 
-/** An instant in the working hours of a day, after the one before. */
 const instantOf = (random: Random, day: string, after: number) =>
   Math.max(Date.parse(startOfDay(day)) + OPENS_MS + random.whole(0, OPEN_MS), after + LEAST_APART_MS);
 
 interface Recorded {
   readonly random: Random;
   readonly brigade: Pick<PlannedBrigade, 'id' | 'lugar'>;
-  /** The day as of which all that is kept is right. */
   readonly today: string;
   readonly add: Add;
 }
 
-/** The rows of a person and of her or his records, as the application keeps them, each with its receipt. */
+/** Adds the rows of a person and her or his records with their receipts, as the application stores them. */
 export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, recorded: Recorded): Promise<void> {
   const { random, brigade, today, add } = recorded;
   const birth = key === 'nino' ? String(person.values.fechanacimiento) : null;
@@ -79,13 +76,12 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
     };
     const { child, controls } = await summaryOf(history, today);
     add('nino', { ...own, ...child }, person.values);
-    const kept = new Map(controls.map((control) => [control._id, control]));
-    for (const { row } of records) Object.assign(row, kept.get(row._id));
+    const summaries = new Map(controls.map((control) => [control._id, control]));
+    for (const { row } of records) Object.assign(row, summaries.get(row._id));
   }
   for (const { type, row, values } of records) add(type, row, values);
 }
 
-/** A control as the summary reads it, before anything is kept on it. */
 function controlOf({ _id, fechaRegistro }: Row, values: Values, orden: number): ControlOfChild {
   const { fecha, edad, peso, longitud, perimetro } = values as Values & ControlOfChild;
   const measured = { fecha, edad, peso, longitud, perimetro };

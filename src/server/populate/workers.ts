@@ -3,12 +3,11 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { type Batch, batchesOf, batchOf } from './batch.ts';
 import type { Plan } from './plan.ts';
 
-/** Parts that are made ahead of the one that is stored, for each worker. */
+/** Parts per worker that are made ahead of the one being stored. */
 const AHEAD = 2;
-/** Most of what a part is made of is thrown away at once. */
+/** Most memory of a part is short-lived. */
 const YOUNG_MB = 64;
 
-/** What a worker of {@link partsByWorkers} does: it makes the parts that it is asked for. @returns whether this is one */
 export function isWorker(): boolean {
   if (isMainThread || !parentPort) return false;
   const port = parentPort;
@@ -17,7 +16,7 @@ export function isWorker(): boolean {
   port.on('message', (number: number) => {
     turn = turn.then(async () => {
       const batch = await batchOf(plan, number);
-      // Handed over, not copied.
+      // Transferred, not copied.
       port.postMessage(
         batch,
         [...batch.values()].map(({ lines }) => lines.buffer),
@@ -27,7 +26,7 @@ export function isWorker(): boolean {
   return true;
 }
 
-/** One thread that makes parts. @param entry a program that begins with {@link isWorker} */
+/** @param entry a program that begins with {@link isWorker} */
 function startWorker(entry: URL, plan: Plan) {
   const worker = new Worker(entry, { workerData: { plan }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
   const waiting: { resolve: (batch: Batch) => void; reject: (error: unknown) => void }[] = [];
@@ -45,17 +44,16 @@ function startWorker(entry: URL, plan: Plan) {
   };
 }
 
-/** The parts of a population in their order, made by as many threads as there are cores. */
 export const partsByWorkers = (entry: URL) =>
   async function* parts(plan: Plan): AsyncGenerator<Batch> {
     const workers = Array.from({ length: Math.max(2, availableParallelism()) }, () => startWorker(entry, plan));
     const count = batchesOf(plan);
     const making: Promise<Batch>[] = [];
     try {
-      for (let asked = 0, number = 0; number < count; number += 1) {
-        for (; asked < Math.min(count, number + AHEAD * workers.length); asked += 1) {
-          const batch = (workers[asked % workers.length] as (typeof workers)[number]).make(asked);
-          // It is looked at in its turn.
+      for (let requested = 0, number = 0; number < count; number += 1) {
+        for (; requested < Math.min(count, number + AHEAD * workers.length); requested += 1) {
+          const batch = (workers[requested % workers.length] as (typeof workers)[number]).make(requested);
+          // An error is handled when the part is awaited.
           batch.catch(() => {});
           making.push(batch);
         }

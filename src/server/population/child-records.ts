@@ -4,7 +4,6 @@ import { STAFF } from './names.ts';
 import { type InventedRecord, invented } from './person.ts';
 import type { Random } from './random.ts';
 
-/** How many of the doses that are due are given. */
 const COVERAGE = 0.78;
 
 const DAYS_AT = {
@@ -17,7 +16,7 @@ const DAYS_AT = {
   '18 meses': 549,
 };
 
-/** `until` and `since` the change of schedule. */
+/** `until` and `since` refer to the change of the schedule. */
 const VACCINES: readonly { age: keyof typeof DAYS_AT; type: string; dose: number; when?: 'until' | 'since' }[] = [
   { age: 'Recién nacido', type: 'BCG', dose: 1 },
   { age: '2 meses', type: 'Rotavirus', dose: 1 },
@@ -82,10 +81,9 @@ function newborn(random: Random, { birth, registered }: Child): InventedRecord {
   return invented('rn', registered, values);
 }
 
-/** Newborn health, vaccines, screenings and anemia of a child up to today, with some gaps. */
 export function childRecords(random: Random, child: Child): InventedRecord[] {
   const { birth, registered, today, establecimiento } = child;
-  /** What was done before the child was registered is entered with it. */
+  /** What happened before the registration is entered on its day. */
   const entered = (date: string) => (date < registered ? registered : date);
   const records: InventedRecord[] = random.chance(0.7) ? [newborn(random, child)] : [];
   for (const { age, type, dose, when } of VACCINES) {

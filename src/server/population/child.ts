@@ -7,20 +7,16 @@ import { boysNames, community, girlsNames, womansNames } from './names.ts';
 import { filledIn, type InventedPerson, inOrder, invented, type Place, personValues } from './person.ts';
 import type { Random } from './random.ts';
 
-/** The oldest, who have just left the programme; and the youngest. */
 export const OLDEST_DAYS = 745;
 export const YOUNGEST_DAYS = 20;
-/** Some are registered and never come to a control. */
 const FOLLOWED = 0.97;
 
 export interface ChildToInvent {
   readonly sequence: number;
   readonly place: Place;
-  /** At most {@link OLDEST_DAYS}. */
   readonly ageDays: number;
   readonly today: string;
   readonly cedulamadre: string;
-  /** Of the WHO, by sex. */
   readonly standards: Readonly<Record<Sex, Standards>>;
 }
 

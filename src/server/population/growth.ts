@@ -9,14 +9,9 @@ const round = (value: number, decimals: number) => Number(value.toFixed(decimals
 const within = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value));
 const { peso, longitud, perimetro } = RECORDS.control.fields;
 
-/** From here on the course of a child goes no further down. */
 const MONTHS_OF_FALL = 20;
 
-/**
- * How a child grows: z-scores of the WHO, on which it stays but for small changes. Length begins near the standard and falls behind
- * in the first months and the second year, so that about one child in five is low for its age by then, as in the country's surveys.
- * @returns the control of a day; `last` is the length at the one before
- */
+/** WHO z-scores that change little; length falls until one child in five is low for its age, as in surveys. @returns the control of a day */
 export function growthOf(random: Random, birth: string, { wfa, lhfa, hcfa }: Standards) {
   const length = -0.55 + 0.95 * random.normal();
   const fall = -0.035 + 0.03 * random.normal();
@@ -31,7 +26,7 @@ export function growthOf(random: Random, birth: string, { wfa, lhfa, hcfa }: Sta
     const z = length + fall * Math.min(months, MONTHS_OF_FALL);
     const measured = {
       peso: round(within(at(weight + 0.45 * z + 0.1 * random.normal(), wfa), peso), 2),
-      // Nobody grows shorter.
+      // Children do not shrink.
       longitud: round(within(Math.max(at(z + 0.06 * random.normal(), lhfa), last.longitud), longitud), 1),
       perimetro: round(within(Math.max(at(head, hcfa), last.perimetro), perimetro), 1),
     };

@@ -1,7 +1,6 @@
 import { type Random, weighted } from './random.ts';
 
 const listOf = (text: string) => text.trim().split(/\s+/);
-/** As often as names are: the first of a list most, each further one less (Zipf, flattened at the top). */
 const byRank = (text: string) => weighted(listOf(text), (_name, rank) => 1 / (rank + 4));
 
 const girl = byRank(`
@@ -26,7 +25,6 @@ const surname = byRank(`
   ENRÍQUEZ POZO CHAMORRO CEVALLOS CHANCUSIG ILAQUICHE CUNALATA MASAQUIZA PACARI ANGAMARCA SARANGO MEDINA QUIZHPE LALANGUI CUJI
   GUAILLA MOROCHO SINCHI PUCHA LLIVICURA DUTÁN GUALLPA NARANJO UREÑA AYOVÍ CORAL TAPUY NENQUIMO WISUM JIMPIKIT TSEREMP ANKUASH`);
 
-/** One person in twenty is called as few others are. */
 const RARE = 0.05;
 const BEGINNINGS = listOf(
   'CHI GUA TOA PILA LLUMI CAIZA QUISA MORO YUMI SAILE CUTI PANTO TACU GUAÑA LICUY SHUGU ANTA CHUQUI YAULI PAGU',
@@ -38,7 +36,6 @@ const ENDINGS = listOf(
 const surnameOf = (random: Random) =>
   random.chance(RARE) ? random.pick(BEGINNINGS) + random.pick(ENDINGS) : surname(random);
 
-/** Two different names, as most people have. */
 function twoOf(random: Random, nameOf: (random: Random) => string): string {
   const first = nameOf(random);
   for (;;) {
@@ -54,5 +51,4 @@ export const womansNames = (random: Random) => twoOf(random, woman);
 export const staffName = (random: Random) => ({ nombre: woman(random), apellido: surname(random) });
 export const community = surname;
 
-/** Who vaccinates and controls. */
 export const STAFF = ['ROSA YUQUILEMA', 'LUIS ORTEGA', 'MARISOL CHICAIZA', 'DIEGO PAREDES'];

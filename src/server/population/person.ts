@@ -5,21 +5,18 @@ import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { community, surnames } from './names.ts';
 import type { Random } from './random.ts';
 
-/** A record with the day on which it was entered; every field has a value. */
 export interface InventedRecord {
   readonly key: RecordKey;
   readonly values: Values;
   readonly date: string;
 }
 
-/** A woman or child with the records that belong to her or him, in the order in which they were entered. */
 export interface InventedPerson {
   readonly values: Values;
   readonly records: readonly InventedRecord[];
   readonly registered: string;
 }
 
-/** Where somebody lives and is seen. */
 export interface Place {
   readonly provincia: string;
   readonly canton: string;
@@ -28,37 +25,32 @@ export interface Place {
 
 const empty = new Map<RecordDefinition, Values>();
 
-/** The values of a record of this type, those that are not told as an empty form has them. */
-export function filledIn(definition: RecordDefinition, told: Values): Values {
+export function filledIn(definition: RecordDefinition, given: Values): Values {
   let blank = empty.get(definition);
   if (!blank) {
     const { fields, fieldNames } = definition;
     blank = Object.fromEntries(fieldNames.map((name) => [name, fields[name] ? emptyValue(fields[name]) : null]));
     empty.set(definition, blank);
   }
-  return { ...blank, ...told };
+  return { ...blank, ...given };
 }
 
-export const invented = (key: RecordKey, date: string, told: Values): InventedRecord => ({
+export const invented = (key: RecordKey, date: string, given: Values): InventedRecord => ({
   key,
   date,
-  values: filledIn(RECORDS[key], told),
+  values: filledIn(RECORDS[key], given),
 });
 
 export const inOrder = (records: InventedRecord[]) =>
   records.sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
 
-/**
- * A number that passes the check digit but was given to nobody: series 30 (cards issued abroad), from its third million on.
- * @param sequence below 3,000,000
- */
+/** A number with a valid check digit that nobody has: series 30 (cards issued abroad), from its third million. @param sequence below 3,000,000 */
 export function inventedCedula(sequence: number): string {
   const base = String(303_000_000 + sequence);
   for (let digit = 0; digit < 9; digit += 1) if (cedulaCheckDigitOk(`${base}${digit}`)) return `${base}${digit}`;
   return `${base}9`;
 }
 
-/** What women and children have in common. */
 export function personValues(random: Random, sequence: number, { provincia, canton, establecimiento }: Place): Values {
   const disabled = random.chance(0.04);
   return {

@@ -2,10 +2,7 @@ import { cantonsOf, PROVINCES } from '#domain/territory.ts';
 import type { Place } from './person.ts';
 import { type Random, weighted } from './random.ts';
 
-/**
- * Inhabitants of each canton in thousands, in the order of INEC's codes: the order of magnitude of the censuses of 2010 and 2022,
- * written down from memory and rounded. Good for spreading invented people, for nothing else.
- */
+/** Thousands of inhabitants in the order of INEC's codes, rounded from memory (censuses of 2010 and 2022): only for inventing people. */
 const THOUSANDS: Readonly<Record<string, readonly number[]>> = {
   AZUAY: [596, 13, 48, 17, 29, 10, 4, 20, 29, 4, 15, 3, 6, 4, 31],
   BOLIVAR: [104, 16, 16, 14, 31, 16, 8],
@@ -41,7 +38,7 @@ const cantonOf = weighted(CANTONS, ({ thousands }) => thousands);
 const titled = (name: string) =>
   name.toLocaleLowerCase('es').replace(/(?<![\p{L}])\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** Cantons by their population, each with so many establishments as brigades share, two to each. */
+/** Cantons by their population; two brigades share an establishment. */
 export function placesOf(random: Random, count: number): Place[] {
   const inCanton = new Map<string, number>();
   return Array.from({ length: count }, () => {

@@ -44,7 +44,7 @@ describe('invented children', () => {
     }
   });
 
-  it('never shrink, nor gain or lose what nobody does', () => {
+  it('have controls without warnings', () => {
     const warned = children.flatMap(({ values, records }) => {
       const controls = records.filter(({ key }) => key === 'control').map((record) => record.values);
       return controls.flatMap((control, index) =>
@@ -58,7 +58,7 @@ describe('invented children', () => {
     expect(warned).toEqual([]);
   });
 
-  it('live in cantons that exist, the largest of them in the largest', () => {
+  it('live in existing cantons, most of them in the largest', () => {
     for (const { provincia, canton } of places) expect(findCanton(canton, provincia)).toBe(canton);
     const many = (canton: string) => places.filter((place) => place.canton === canton).length;
     expect(many('GUAYAQUIL')).toBeGreaterThan(15);
@@ -66,7 +66,7 @@ describe('invented children', () => {
     expect(new Set(places.map(({ canton }) => canton)).size).toBeGreaterThan(50);
   });
 
-  it('are called as people are: some names often, some hardly ever', () => {
+  it('have some names often and others rarely', () => {
     const counts = new Map<string, number>();
     for (const { values } of children)
       for (const name of String(values.apellidos).split(' ')) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -75,8 +75,8 @@ describe('invented children', () => {
   });
 });
 
-describe('choices', () => {
-  it('follow from the seed and the person alone', () => {
+describe('random choices', () => {
+  it('depend on the seed and the person alone', () => {
     const drawn = (seed: number, sequence: number) => {
       const random = randomOf(seed, 'nino', sequence);
       return [random.uuid(), random.next(), random.whole(1, 1_000_000)];
@@ -86,13 +86,13 @@ describe('choices', () => {
     expect(drawn(1, 5)).not.toEqual(drawn(2, 5));
   });
 
-  it('make ids of version 4, no two alike', () => {
+  it('give ids of version 4, no two alike', () => {
     const ids = Array.from({ length: 5_000 }, (_, sequence) => randomOf(1, 'nino', sequence).uuid());
     expect(new Set(ids).size).toBe(5_000);
     for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 
-  it('make cedulas that pass the check digit, up to the last', () => {
+  it('give cedulas with a valid check digit, up to the last', () => {
     for (const sequence of [0, 1, 999_999, 1_500_000, 2_999_999]) {
       expect(inventedCedula(sequence)).toMatch(/^30[345]\d{7}$/);
       expect(cedulaCheckDigitOk(inventedCedula(sequence))).toBe(true);

@@ -1,15 +1,11 @@
-/** Two hexadecimal digits of every byte. */
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const hexOf = (word: number) =>
   `${BYTES[word >>> 24]}${BYTES[(word >>> 16) & 255]}${BYTES[(word >>> 8) & 255]}${BYTES[word & 255]}`;
 
-/** Drawn and thrown away at first: near seeds begin alike. */
+/** The first values are thrown away, since similar seeds begin alike. */
 const WARM_UP = 12;
 
-/**
- * Random choices from fixed seeds (sfc32 by Chris Doty-Humphrey, public domain): the same seeds always give the same choices, and of so
- * many people no two have a part of their choices in common, as they would with fewer bits.
- */
+/** Seeded choices (sfc32 by Chris Doty-Humphrey, public domain); with fewer bits, choices of different people would overlap. */
 export function createRandom(seed: number, kind = 0, sequence = 0) {
   let [a, b, c, counter] = [seed | 0, kind | 0, sequence | 0, 1];
   const word = (): number => {
@@ -31,7 +27,6 @@ export function createRandom(seed: number, kind = 0, sequence = 0) {
     /** Mean 0, deviation 1 (Box and Muller, 1958). */
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     chance: (probability: number) => next() < probability,
-    /** Version 4, as far as its form goes. */
     uuid: () => {
       const [one, two, three, four] = [hexOf(word()), hexOf(word()), hexOf(word()), hexOf(word())];
       const variant = '89ab'[(three.charCodeAt(0) & 3) as 0 | 1 | 2 | 3];
@@ -42,11 +37,10 @@ export function createRandom(seed: number, kind = 0, sequence = 0) {
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** The choices of one person among many: they follow from the person's number alone, whoever else was made before. */
+/** The choices of one person: they depend on the person's number and not on those made before. */
 export const randomOf = (seed: number, kind: string, sequence: number): Random =>
   createRandom(seed, kind.charCodeAt(0), sequence);
 
-/** Picks in proportion to weights. */
 export function weighted<T>(items: readonly T[], weightOf: (item: T, rank: number) => number): (random: Random) => T {
   let total = 0;
   const ends = items.map((item, rank) => {

@@ -14,10 +14,8 @@ import type { Random } from './random.ts';
 
 const TRIMESTERS = ['Primer trimestre', 'Segundo trimestre', 'Tercer trimestre'];
 const DISEASES = ['VIH', 'Sífilis', 'Hepatitis B', 'Chagas'];
-/** From the first control to birth. */
 const FOLLOWED_DAYS = 240;
 
-/** ETMI screenings and vaccines of a woman up to today. */
 function screenings(random: Random, registered: string, today: string, establecimiento: string): InventedRecord[] {
   const records: InventedRecord[] = [];
   TRIMESTERS.forEach((nombre, index) => {

@@ -22,7 +22,7 @@ const textOf = (cedula: string, password: string) =>
   `Primer administrador de la Libreta Integral de Salud\nCédula: ${cedula}\nContraseña: ${password}\n\n` +
   'Entra, cambia la contraseña en tu perfil y borra este archivo.\n';
 
-/** What an earlier start of ours left that did not come to create the account. */
+/** The password of a note whose start ended before it created the account. */
 function earlierPassword(path: string, cedula: string): string | undefined {
   let file: number | undefined;
   try {
@@ -38,12 +38,7 @@ function earlierPassword(path: string, cedula: string): string | undefined {
   }
 }
 
-/**
- * Writes down how the first administrator signs in, readable by its owner alone and safe on the disk, before there is such
- * an account: whatever happens in between, nobody is locked out.
- * @returns the password that is written there: the one given, or that of a start that broke off
- * @throws StartupError when there is a file of that name that is not such a note
- */
+/** Written before the account exists, so that no crash locks it out. @returns this or an earlier password @throws StartupError for a foreign file */
 export function writeNote(dataDir: string, cedula: string, password: string): string {
   prepareDataDir(dataDir);
   const path = notePath(dataDir);
@@ -53,7 +48,7 @@ export function writeNote(dataDir: string, cedula: string, password: string): st
   try {
     writeFileSync(file, textOf(cedula, password));
     fsyncSync(file);
-    // Whole before it bears the name, and never in the place of another file or through a link.
+    // Complete before it gets its name, and never in the place of another file or through a link.
     linkSync(draft, path);
     syncFolder(dataDir);
     return password;

@@ -78,47 +78,33 @@ import { operationPlugin } from '#server/plugins/operation.ts';
 import { securityHeadersPlugin } from '#server/plugins/security-headers.ts';
 import { staticSitePlugin } from '#server/plugins/static-site.ts';
 
-/** One step above the plugin's own: booklets on their way to a device lose a hundredth more, in the same time. */
+/** One step above the plugin's default: booklets get a hundredth smaller in the same time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export interface AppOptions {
   database: Database;
-  /** Where reports read, a replica; the database itself unless told. */
   reportsDatabase?: Database | undefined;
-  /** Signs the session tokens. */
   secret: string;
-  /** Folder of the built web application; without it only the API answers. */
   webRoot?: string | undefined;
   logger?: Logger | undefined;
-  /** What became of the scheduled backups, where there are some. */
   lastBackup?: (() => LastBackup) | undefined;
-  /** Which proxies may say who the client is, as Fastify's `trustProxy`; none unless told. */
+  /** The proxies that may report the client's address, as Fastify's `trustProxy`. */
   trustProxy?: string | undefined;
-  /** WHO's table for haemoglobin; the one of 2024 unless told. */
   haemoglobinTable?: HaemoglobinTable | undefined;
-  /** How many may register in 15 minutes; the usual numbers unless told. */
   signupLimits?: SignupLimits | undefined;
-  /** Whether the description of the API is there to be read, as it is unless told. */
   apiDocs?: boolean | undefined;
-  /** Whether people may register themselves; they may unless told. */
   signup?: boolean | undefined;
-  /** What a new password must be; what the specification says unless told. */
   passwords?: PasswordRule | undefined;
-  /** The clock of limits that open again after a while. */
   now?: (() => Date) | undefined;
-  /** Whether a password that an administrator set has to be changed at the first sign-in; not unless told. */
   firstSigninChange?: boolean | undefined;
-  /** For so many days without the server a device opens what it keeps, the usual number unless told; 0 where none keeps anything. */
+  /** Days for which a device opens its vault without the server; 0 if devices store nothing. */
   offlineDays?: number | undefined;
-  /** A session ends so many minutes after its last use; unless told only 12 hours after it began or was renewed. */
+  /** Minutes after its last use when a session ends; by default it ends 12 hours after its beginning or renewal. */
   sessionIdleMinutes?: number | undefined;
-  /** Whether an answer that holds more than it declares fails, as tests want it; otherwise the surplus just never leaves. */
+  /** Strict mode, for tests: an undeclared field fails the answer; otherwise the field is left out. */
   answersToTheLetter?: boolean | undefined;
-  /** Where they differ from what is usual of the database. */
   pictures?: PictureSizes | undefined;
-  /** Where they differ from what is usual. */
   connectionLimits?: Partial<ConnectionLimits> | undefined;
-  /** Counts requests; nobody does unless told. */
   metrics?: AppMetrics | undefined;
 }
 
@@ -133,24 +119,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const connections = createConnections(connectionLimits);
   const app = Fastify({
     serverFactory: connections.serverFactory,
-    // Our server answers these itself, and while it closes the first hook does.
+    // Our server answers these itself; while it closes, the first hook does.
     clientErrorHandler: () => {},
     return503OnClosing: false,
-    // Also how long Fastify waits for whatever closes.
+    // On close, Fastify waits for as long.
     pluginTimeout: connectionLimits.drain + PLUGIN_TIMEOUT_MS,
     ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     ...requestIds(options.trustProxy),
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
-    // An address that cannot be decoded reaches no route and no error handler.
+    // An undecodable address reaches no route and no error handler.
     frameworkErrors: answerError,
-    // As long as Node lets an address be: an overlong id is an unknown one, asked for by somebody signed in or not.
+    // Node's own limit of an address: an overlong id is an unknown one, also for clients that are not signed in.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
   });
   options.metrics?.watch(app);
   app.setValidatorCompiler(({ schema }) => (data) => {
-    // No body lacks every field, and the answer names them; a list or a text is no body of ours.
+    // A missing body lacks every field, and the answer names them; a list or a text is malformed.
     const input = data ?? {};
     if (typeof input !== 'object' || Array.isArray(input)) return { error: new AppError('malformed') };
     const result = (schema as z.ZodType).safeParse(input);
@@ -168,15 +154,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     lost: () => {},
   });
   const { now, sessionIdleMinutes: idleMinutes, firstSigninChange } = options;
-  const known = createKnownSessions();
-  const listening = await database.hear(SESSION_CHANNEL, known.hearing);
+  const sessionCache = createKnownSessions();
+  const listening = await database.hear(SESSION_CHANNEL, sessionCache.hearing);
   app.addHook('onClose', listening.close);
   const sessions = createSessionRepository(database.db, {
     now,
     idleMinutes,
     firstSigninChange,
     used: uses.add,
-    known,
+    known: sessionCache,
     endingsKnown: listening.caughtUp,
   });
   app.addHook('onClose', uses.close);
@@ -261,10 +247,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerJournalRoutes(app, { journal, people, repositoryOf });
   registerExportRoutes(app, journalExport(journal));
   registerGrowthRoutes(app);
-  const picturesOf = (of: Database) => {
+  const picturesOf = (source: Database) => {
     const failed = (error: unknown) =>
       app.log.error({ err: errorForLog(error) }, 'computing a picture of the children failed');
-    const pictures = createChildPictures(of, { failed, ...options.pictures });
+    const pictures = createChildPictures(source, { failed, ...options.pictures });
     app.addHook('onClose', pictures.close);
     return pictures;
   };

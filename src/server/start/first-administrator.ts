@@ -14,18 +14,17 @@ const NAME = { nombre: 'Administrador', apellido: 'Principal' };
 
 export interface Administrator {
   cedula: string;
-  /** Present only when it was generated; it also stands in the note in the data directory. */
+  /** Only if it was generated; it is also in the note in the data directory. */
   password?: string;
 }
 
-/** @throws StartupError when easy passwords are refused and the first administrator's is one */
+/** @throws StartupError if easy passwords are refused and the first administrator's is one */
 export async function refuseEasyAdministrator({ PASSWORDS, ADMIN_CEDULA, ADMIN_PASSWORD }: Config): Promise<void> {
   const { problems } = await createPasswordPolicy(PASSWORDS);
   const [easy] = problems('ADMIN_PASSWORD', ADMIN_PASSWORD, { ...NAME, cedula: ADMIN_CEDULA ?? DEFAULT_CEDULA });
   if (easy) throw new StartupError(`Configuración no válida. ${easy.path}: ${easy.msg}.`);
 }
 
-/** Creates the administrator of a new installation. @returns null when there is any user already. */
 export async function createFirstAdministrator(
   { users, sessions }: { users: UserRepository; sessions: SessionRepository },
   config: Config,
@@ -47,7 +46,7 @@ export async function createFirstAdministrator(
     await users.create({ id, creator, user, roleIds, passwordFrom }, await hashPassword(password));
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
-    // Another process on the same database was faster; with the same data directory it took the same note.
+    // Another process on the same database was faster; with the same data directory it used the same note.
     const hash = (await sessions.credentials(cedula))?.passwordHash;
     if (generated && !(await inTurn(({ verify }) => verify(hash, generated)))) removeNote(config.DATA_DIR);
     return null;
@@ -55,10 +54,7 @@ export async function createFirstAdministrator(
   return generated ? { cedula, password: generated } : { cedula };
 }
 
-/**
- * Says how the first administrator signs in. A generated password is shown to whoever sits at a terminal and its note
- * removed; anywhere else the output is kept as a log, so that it only says where the note is.
- */
+/** A generated password is shown only on a terminal, and its note removed; other output may be logged, so it names the note. */
 export function announceAdministrator(
   administrator: Administrator | null,
   { DATA_DIR }: Config,

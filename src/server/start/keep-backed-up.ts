@@ -12,36 +12,31 @@ const LOOK_EVERY_MS = 60_000;
 const AFTER_FAILURE_MS = 10 * 60_000;
 const MOST_OUTPUT = 4_000;
 
-/** The command that makes a copy, beside the built server. */
 const COMMAND = fileURLToPath(new URL('backup.js', import.meta.url));
 
-/**
- * In a process of its own: encrypting would keep everybody waiting here. @throws Error with what the command said when it fails
- */
+/** Runs in a process of its own, since encrypting would block this one. @throws Error with the output of a failed command */
 async function makeScheduled(signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [COMMAND, '--programada'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const end = () => child.kill('SIGTERM');
   signal.addEventListener('abort', end);
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(0, MOST_OUTPUT);
+    output = (output + text).slice(0, MOST_OUTPUT);
   });
   try {
     const [code] = await once(child, 'close');
-    if (code !== 0 && !signal.aborted) throw new Error(said.trim() || `The backup ended with ${code}`);
+    if (code !== 0 && !signal.aborted) throw new Error(output.trim() || `The backup ended with ${code}`);
   } finally {
     signal.removeEventListener('abort', end);
   }
 }
 
 interface Backups {
-  /** Undefined where no copies are asked for. */
   readonly last: (() => LastBackup) | undefined;
-  /** Begins to make them as often as is asked for. @returns what ends it, and the one under way */
   begin(): () => Promise<void>;
 }
 
-/** Scheduled copies of the database, into a folder that processes on the same database may share: one of them makes each. */
+/** Processes on the same database may share the folder: one of them makes each copy. */
 export function scheduleBackups(
   { BACKUP_DIR: folder, BACKUP_EVERY: every }: Config,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
@@ -49,17 +44,17 @@ export function scheduleBackups(
   if (!folder) return { last: undefined, begin: () => async () => {} };
   let newest: number | null = null;
   let failed = false;
-  const look = async () => {
+  const findNewest = async () => {
     await makeFolder(folder);
     newest = await newestIn(folder);
     return newest;
   };
   const work = async (signal: AbortSignal): Promise<boolean> => {
     try {
-      if (Date.now() - ((await look()) ?? 0) < every) return true;
+      if (Date.now() - ((await findNewest()) ?? 0) < every) return true;
       const before = newest;
       await makeScheduled(signal);
-      if ((await look()) !== before) log.info({ newest }, 'database backed up');
+      if ((await findNewest()) !== before) log.info({ newest }, 'database backed up');
       failed = false;
       return true;
     } catch (error) {

@@ -8,7 +8,7 @@ import { beginEpoch, forgetDepartures } from '#server/modules/sync/epoch.ts';
 const EVERY_MS = 60 * 60_000;
 const AFTER_FAILURE_MS = 10_000;
 
-/** Has the list of booklets whole before a device asks for it, and forgets departures, receipts and devices that are long past. @returns what ends it */
+/** Keeps the list of booklets complete, and deletes old departures, receipts and devices. @returns a function that ends it */
 export const keepBooklets = (database: Database, log: Pick<FastifyBaseLogger, 'error'>): (() => Promise<void>) =>
   againAndAgain({
     work: async () => {

@@ -14,12 +14,7 @@ import { logFailing } from './log-failing.ts';
 const EVERY_MS = 60 * 60 * 1000;
 const AFTER_FAILURE_MS = 60 * 1000;
 
-/**
- * Now and every hour, computes anew the children of whom something follows from a day that has passed, and those that an
- * earlier version or another program wrote; all of them once the clock was set back to an earlier day. Never in the way of a request: a few children at a time. What fails is tried again soon;
- * a single child that cannot be computed is passed over until the next hour.
- * @returns what ends it, after the batch under way
- */
+/** Recomputes due children every hour, and all after the clock was set back. @returns a function that ends it after the batch under way */
 export function keepChildrenCurrent(
   database: Database,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
@@ -27,17 +22,17 @@ export function keepChildrenCurrent(
 ): () => Promise<void> {
   let lastDay = '';
   const work = async (signal: AbortSignal): Promise<boolean> => {
-    const mayGoOn = () => !signal.aborted && database.room() === 'enough';
-    const between = unhurried(mayGoOn);
+    const mayContinue = () => !signal.aborted && database.room() === 'enough';
+    const between = unhurried(mayContinue);
     const day = today();
-    // The clock was set back: what was computed as of a day that has not come is computed anew.
+    // The clock was set back: summaries of a later day are computed again.
     if (day < lastDay && !(await outdateAll(database.db, day, between))) return false;
     lastDay = day;
     const failing: Failing = new Map();
     const children = await refreshOutdated(database.db, between, CHILDREN_AT_ONCE[database.kind], failing);
     logFailing(log, failing);
     if (children > 0) log.info({ children }, 'children computed anew');
-    return mayGoOn();
+    return mayContinue();
   };
   return againAndAgain({
     ...{ work, everyMs, afterFailureMs: afterFailure, log },

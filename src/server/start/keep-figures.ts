@@ -6,29 +6,26 @@ import { foldFigures } from '#server/figures/keeping.ts';
 
 const EVERY_MS = 2_000;
 const AFTER_FAILURE_MS = 10_000;
-/** So that nobody waits long for the one connection of an embedded database. */
-const MOST_EMBEDDED = 200;
-/** After so many folded changes an embedded database, which nobody else sweeps, is swept of what they leave behind. */
-const SWEEP_AFTER = 5_000;
+/** Small batches, since requests wait for the one connection of an embedded database. */
+const EMBEDDED_BATCH = 200;
+/** An embedded database has no autovacuum, so it is vacuumed after so many folded changes. */
+const VACUUM_AFTER = 5_000;
 
-/**
- * Folds what changed into the figures every other second: not so that they are right, which they always are, but so that they are read
- * at once. @returns what ends it
- */
+/** Folds changes every other second to keep reading fast; the figures are right without it. @returns a function that ends it */
 export function keepFigures(
   database: Database,
   log: Pick<FastifyBaseLogger, 'error'>,
   { everyMs = EVERY_MS } = {},
 ): () => Promise<void> {
   const embedded = database.kind === 'pglite';
-  let unswept = 0;
+  let unvacuumed = 0;
 
   const work = async (signal: AbortSignal): Promise<boolean> => {
     const mayGoOn = () => !signal.aborted && database.room() === 'enough';
-    unswept += await foldFigures(database.db, { mayGoOn, ...(embedded && { most: MOST_EMBEDDED }) });
-    if (embedded && unswept >= SWEEP_AFTER) {
+    unvacuumed += await foldFigures(database.db, { mayGoOn, ...(embedded && { most: EMBEDDED_BATCH }) });
+    if (embedded && unvacuumed >= VACUUM_AFTER) {
       await database.db.execute(sql`vacuum figure_change`);
-      unswept = 0;
+      unvacuumed = 0;
     }
     return true;
   };

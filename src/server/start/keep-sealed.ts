@@ -6,18 +6,14 @@ import { type Among, sealAll } from '#server/journal/sealing.ts';
 
 const EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 10_000;
-/** Longer than any transaction of ours lasts. */
+/** Longer than any transaction of the application. */
 const LATE_COMMITS_MS = 2 * 60_000;
-/** Looking for them takes the longer the more is written, so it is not done every time. */
+/** The search for late commits takes longer the more is written, so it is done less often. */
 const LATE_EVERY_MS = 20_000;
 const EVERYTHING_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * Seals the journal soon after its entries are committed, and at the end. The head of the chain goes to the log: whoever keeps logs
- * elsewhere finds an end that was cut off.
- * @returns what ends it
- */
+/** Seals entries soon after their commit. The chain's head is logged: a copy of the log reveals a cut-off end. @returns ends it */
 export function keepSealed(database: Database, log: Pick<FastifyBaseLogger, 'info' | 'error'>): () => Promise<void> {
   const seal = async (among: Among): Promise<void> => {
     const { sealed, head } = await sealAll(database.db, among);
@@ -25,7 +21,6 @@ export function keepSealed(database: Database, log: Pick<FastifyBaseLogger, 'inf
   };
 
   const due = { late: 0, everything: 0 };
-  /** What is looked at now; at the start everything. */
   const next = (): Among => {
     const now = performance.now();
     const first = due.everything === 0;
@@ -41,7 +36,7 @@ export function keepSealed(database: Database, log: Pick<FastifyBaseLogger, 'inf
     try {
       await seal(next());
     } catch (error) {
-      // What was due still is.
+      // What was due is due again.
       Object.assign(due, before);
       throw error;
     }

@@ -14,28 +14,22 @@ import { logFailing } from './log-failing.ts';
 
 const EVERY_MS = 60_000;
 const AFTER_FAILURE_MS = 10_000;
-/** So often it is looked again during long work whether other rules are in force, and how much is left. */
 const LOOK_EVERY_MS = 15_000;
-/** For so long those that could not be computed are left alone. */
-const FAILED_AGAIN_MS = 60 * 60_000;
+/** How long children that failed are skipped. */
+const RETRY_FAILED_MS = 60 * 60_000;
 
-interface Kept {
-  /** How many children are still to be computed by the rules in force; null while that is not known. */
+interface RulesUpdate {
   left(): number | null;
-  /** @returns what ends it, after the batch under way */
+  /** @returns a function that ends it after the batch under way */
   begin(): () => Promise<void>;
 }
 
-/**
- * Has all children computed by the rules in force: after a version came with others, or one of before wrote once more. Every minute what is
- * left is looked for; a few children at a time are computed, never in the way of a request. What was done when a process ends stays done.
- * A child that cannot be computed is passed over, and tried again after a long while or by the next process.
- */
+/** Recomputes all children by the rules in force, in small batches. A child that fails is tried again after a long while. */
 export function keepToRules(
   database: Database,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
-  { everyMs = EVERY_MS, lookEveryMs = LOOK_EVERY_MS, failedAgainMs = FAILED_AGAIN_MS } = {},
-): Kept {
+  { everyMs = EVERY_MS, lookEveryMs = LOOK_EVERY_MS, failedAgainMs = RETRY_FAILED_MS } = {},
+): RulesUpdate {
   const { db } = database;
   const failing: Failing = new Map();
   let firstFailed = 0;
@@ -54,23 +48,23 @@ export function keepToRules(
     if (database.room() !== 'enough') return false;
     if (performance.now() - firstFailed > failedAgainMs) failing.clear();
     if (!(await look()) || left === 0) return true;
-    const known = failing.size;
-    if (known >= MOST_FAILING) return true;
-    const areMore = left === null || left > known;
+    const failedBefore = failing.size;
+    if (failedBefore >= MOST_FAILING) return true;
+    const areMore = left === null || left > failedBefore;
     if (areMore) log.info({ children: left }, 'computing children by other rules than before');
-    let looked = performance.now();
+    let lookedAt = performance.now();
     const between = unhurried(async () => {
       if (signal.aborted || database.room() !== 'enough') return false;
-      if (performance.now() - looked < lookEveryMs) return true;
-      looked = performance.now();
+      if (performance.now() - lookedAt < lookEveryMs) return true;
+      lookedAt = performance.now();
       return look();
     });
     let children = 0;
     try {
       children = await refreshByOtherRules(db, between, CHILDREN_AT_ONCE[database.kind], failing);
     } finally {
-      if (known === 0) firstFailed = performance.now();
-      logFailing(log, failing, known);
+      if (failedBefore === 0) firstFailed = performance.now();
+      logFailing(log, failing, failedBefore);
     }
     await look();
     if (areMore || children > 0) log.info({ children, left }, 'children computed by other rules than before');

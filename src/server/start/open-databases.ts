@@ -15,8 +15,7 @@ const LONGEST_PAUSE_S = 5;
 const unusable = (variable: string, { code }: { code: string }) =>
   new StartupError(`No se puede usar la base de datos de ${variable} (${code}).`);
 
-/** Opens a database and does what it must be good for, or closes it again. */
-async function opened<T>(
+async function openAndUse<T>(
   options: DatabaseOptions,
   log: Logger,
   use: (database: Database) => Promise<T>,
@@ -31,8 +30,7 @@ async function opened<T>(
   }
 }
 
-/** Tries again while PostgreSQL is away, with a line per try, for so many seconds. */
-async function onceAvailable<T>(seconds: number, work: () => Promise<T>): Promise<T> {
+async function retryUntilAvailable<T>(seconds: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + seconds * 1_000;
   for (let pause = FIRST_PAUSE_S; ; pause = Math.min(2 * pause, LONGEST_PAUSE_S)) {
     try {
@@ -51,10 +49,7 @@ async function onceAvailable<T>(seconds: number, work: () => Promise<T>): Promis
   }
 }
 
-/**
- * Opens the booklet's database, migrates it, and does with it what a start needs; all of it again while PostgreSQL is away.
- * @throws StartupError when it stays away, or cannot be used
- */
+/** Opens, migrates and uses the main database; tries again while PostgreSQL is away. @throws StartupError if it cannot be used */
 export function openMain<T>(
   config: Config,
   log: Logger,
@@ -62,23 +57,23 @@ export function openMain<T>(
 ): Promise<{ database: Database; used: T }> {
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl, DATA_DIR: dataDir, DISK_RESERVE_MB: reserveMb } = config;
   const open = () =>
-    opened({ url, ownerUrl, dataDir, reserveMb }, log, async (database) => {
+    openAndUse({ url, ownerUrl, dataDir, reserveMb }, log, async (database) => {
       await migrateDatabase(database);
       return use(database);
     });
-  return url ? onceAvailable(config.DATABASE_WAIT_SECONDS, open) : open();
+  return url ? retryUntilAvailable(config.DATABASE_WAIT_SECONDS, open) : open();
 }
 
 const CHECK_MS = 1_000;
 
-/** Opens what reports read: the replica with the main database behind it. One that is away for now does not keep the booklet from starting. */
+/** A replica that is away for now does not keep the server from starting. */
 export async function openReplica(
   { DATABASE_REPLICA_URL: url }: Config,
   main: Database,
   log: Logger,
 ): Promise<Database | undefined> {
   if (url === undefined || !isPooled(main)) return undefined;
-  const { database: replica } = await opened({ url }, log, async (opening) => {
+  const { database: replica } = await openAndUse({ url }, log, async (opening) => {
     await opening.ping().catch((error) => {
       const fault = dbFault(error);
       if (!fault || !isUnavailable(fault)) throw fault ? unusable('DATABASE_REPLICA_URL', fault) : error;
@@ -86,13 +81,13 @@ export async function openReplica(
   });
   if (!isPooled(replica)) throw new Error('A replica is a PostgreSQL');
   const { database, check } = backedReplica(main, replica);
-  let said: string | null | undefined;
+  let lastReason: string | null | undefined;
   const work = async () => {
     const reason = await check();
-    if (reason !== said && reason === null) log.info('reports read from the replica');
-    if (reason !== said && reason !== null)
+    if (reason !== lastReason && reason === null) log.info('reports read from the replica');
+    if (reason !== lastReason && reason !== null)
       log.warn({ replica: reason }, 'reports read from the main database instead of the replica');
-    said = reason;
+    lastReason = reason;
     return true;
   };
   await work();

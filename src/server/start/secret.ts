@@ -5,7 +5,7 @@ import { isStrongSecret } from '#server/base/secret-strength.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 import { prepareDataDir } from '#server/db/data-dir.ts';
 
-/** The configured secret, or one that is generated once and kept in the data directory, readable by its owner alone. */
+/** The configured secret, or one that is generated once in the data directory, readable by its owner alone. */
 export function sessionSecret(configured: string | undefined, dataDir: string): string {
   if (configured) return configured;
   prepareDataDir(dataDir);

@@ -4,13 +4,10 @@ import { CONNECTION_LIMITS } from '#server/plugins/open-connections.ts';
 import { logWhatNobodyCaught } from './last-resort.ts';
 import { closeAll, type Running } from './start.ts';
 
-/** The connections end by themselves; what still holds the process then is of no use any more. */
+/** Connections end by themselves; what still holds the process then is given up. */
 const LIMIT_MS = CONNECTION_LIMITS.drain + 5_000;
 
-/**
- * On a signal lets balancers know first, where there are some that need a moment to see it; then refuses what is new, finishes what is under way, closes the databases and ends the process: with 0 also when
- * the limit cut something off, as long as the databases could be closed. A second signal ends it at once. What nobody caught is logged.
- */
+/** Tells balancers, refuses new requests, finishes the others, closes the databases and exits with 0. A second signal exits at once. */
 export function stopOnSignals({ app, databases, stopDelayMs }: Running): void {
   let stopping = false;
   const stop = async (exitCode: number) => {

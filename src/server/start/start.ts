@@ -22,24 +22,22 @@ import { keepToRules } from './keep-to-rules.ts';
 import { openMain, openReplica } from './open-databases.ts';
 import { sessionSecret } from './secret.ts';
 
-/** Beside the built server stands the built web application; in the source there is none. */
+/** The built web application stands beside the built server; in the source there is none. */
 const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '../web');
 
 export interface Running {
   app: FastifyInstance;
-  /** The database, and the replica that reports read from when there is one. */
   databases: Database[];
   address: string;
-  /** How long it goes on answering after it was told to stop, so that balancers see it. */
+  /** How long requests are still answered after a signal, so that balancers notice it. */
   stopDelayMs: number;
-  /** The administrator that was created by this start, if any. */
   administrator: Administrator | null;
 }
 
 export const closeAll = (databases: Database[]) => Promise.all(databases.map((database) => database.close()));
 
-/** Listens on a port that variables name, the port's own and the host's. @throws StartupError when it cannot be had */
-async function listening<T>(
+/** @throws StartupError naming the variables if the port cannot be used */
+async function listenOn<T>(
   { host, port }: { host: string; port: number },
   variables: { host: string; port: string },
   listen: (address: { host: string; port: number }) => Promise<T>,
@@ -57,10 +55,7 @@ async function listening<T>(
   }
 }
 
-/**
- * Opens the database, creates the first administrator where there is no user, and listens.
- * @throws StartupError when something that a person can mend is wrong.
- */
+/** @throws StartupError if something is wrong that a person can fix */
 export async function start(config: Config): Promise<Running> {
   const log = openLog(config.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'));
   await refuseEasyAdministrator(config);
@@ -100,9 +95,9 @@ export async function start(config: Config): Promise<Running> {
       lastBackup: backups.last,
     });
     app = built;
-    let keeping: (() => Promise<void>)[] = [];
+    let endTasks: (() => Promise<void>)[] = [];
     built.addHook('onClose', async () => {
-      await Promise.all(keeping.map((end) => end()));
+      await Promise.all(endTasks.map((end) => end()));
     });
     if (metrics && config.METRICS_PORT !== undefined) {
       const { last } = backups;
@@ -111,24 +106,24 @@ export async function start(config: Config): Promise<Running> {
         ...{ app: built, database, replica: reportsDatabase, backups: scheduled },
         childrenLeft: rules.left,
       };
-      const endMetrics = await listening(
+      const endMetrics = await listenOn(
         { host: config.METRICS_HOST, port: config.METRICS_PORT },
         { host: 'METRICS_HOST', port: 'METRICS_PORT' },
         (at) => serveMetrics(metrics, running, at),
       );
       built.addHook('onClose', endMetrics);
     }
-    const address = await listening({ host: config.HOST, port: config.PORT }, { host: 'HOST', port: 'PORT' }, (at) =>
+    const address = await listenOn({ host: config.HOST, port: config.PORT }, { host: 'HOST', port: 'PORT' }, (at) =>
       built.listen(at),
     );
-    keeping = [keepChildrenCurrent(database, log), keepFigures(database, log), keepBooklets(database, log)];
+    endTasks = [keepChildrenCurrent(database, log), keepFigures(database, log), keepBooklets(database, log)];
     if (database.kind === 'pglite') {
       const reserve = config.DISK_RESERVE_MB * 1024 * 1024;
-      keeping.push(await offerSnapshots(database, { dataDir: config.DATA_DIR, reserve, log }));
+      endTasks.push(await offerSnapshots(database, { dataDir: config.DATA_DIR, reserve, log }));
     }
-    keeping.push(backups.begin(), rules.begin());
+    endTasks.push(backups.begin(), rules.begin());
     const endSealing = keepSealed(database, log);
-    // After the application: what was noted while the last requests ended is sealed too.
+    // After the application, so that entries of the last requests are sealed too.
     databases[0] = { ...database, close: () => endSealing().then(database.close) };
     return { app: built, databases, administrator, address, stopDelayMs: config.STOP_DELAY_SECONDS * 1_000 };
   } catch (error) {
@@ -138,7 +133,7 @@ export async function start(config: Config): Promise<Running> {
   }
 }
 
-/** Runs a start and turns what a person can mend into one line and exit code 1. */
+/** Prints what a person can fix as one line, and exits with code 1. */
 export async function runOrExplain(run: () => Promise<void>): Promise<void> {
   try {
     await run();
