@@ -11,7 +11,7 @@ import { SCENES_BY_NAME } from './scenes/index.ts';
 import { mixedLoad } from './scenes/mixed.ts';
 import type { Scene } from './scenes/scene.ts';
 import { type Databases, openDatabases } from './setup/database.ts';
-import { lookAround } from './setup/facts.ts';
+import { collectFacts } from './setup/facts.ts';
 import { startLimit, startServer } from './setup/processes.ts';
 import { growthTable, jobTable, shortLine } from './table.ts';
 import { workingDay } from './working-day.ts';
@@ -56,7 +56,7 @@ async function benchSize(databases: Databases, size: number): Promise<void> {
   const database = await databases.ofSize(size);
   const env = { DATABASE_URL: database, JWT_SECRET: secret };
   const [ours, limit] = [await startServer(main, env), await startLimit(`${root}bench/limit/main.ts`, env)];
-  const facts = await lookAround(database, ours.url);
+  const facts = await collectFacts(database, ours.url);
   const load = await startLoad(facts);
   const { rounds, seconds, connections } = options;
   const bench: Bench = { load, ours, limit, facts, database, postmaster: databases.pid, rounds, seconds, connections };

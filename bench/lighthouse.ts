@@ -4,13 +4,13 @@ import { CHROMIUM_FLAGS } from '../tests/support/chromium.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { remoteApi } from '../tests/support/remote-api.ts';
 import { preparedTool } from '../tests/support/tools.ts';
-import { BRIGADE, servedChildren } from './served-children.ts';
+import { BRIGADE, startServerWithChildren } from './served-children.ts';
 
 /* Runs Lighthouse for phones on the most used screens: npm run lighthouse. A score below 95 fails. */
 const LEAST = 95;
 const KINDS = ['performance', 'accessibility', 'best-practices'] as const;
 
-const { server, child } = await servedChildren();
+const { server, child } = await startServerWithChildren();
 const port = await freePort();
 const browser = await chromium.launchPersistentContext('', {
   executablePath: preparedTool('chromium'),

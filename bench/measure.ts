@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { JOBS } from './jobs/index.ts';
 import type { Limit } from './jobs/job.ts';
-import type { Done, Load } from './load/load.ts';
-import { statementsOf } from './setup/database.ts';
+import type { Load, LoadResult } from './load/load.ts';
+import { statementCount } from './setup/database.ts';
 import type { Facts } from './setup/facts.ts';
-import type { Serving } from './setup/processes.ts';
-import { cpuOf, cpuOfAll, memoryOf } from './setup/usage.ts';
+import type { ServedProcess } from './setup/processes.ts';
+import { cpuSeconds, cpuSecondsWithChildren, memoryMegabytes } from './setup/usage.ts';
 
 /** The result of one server in one round. */
-interface Run extends Done {
+interface Run extends LoadResult {
   readonly serverMs: number;
   readonly databaseMs: number;
   readonly statements: number;
@@ -41,8 +41,8 @@ export interface JobResult {
 
 export interface Bench {
   readonly load: Load;
-  readonly ours: Serving;
-  readonly limit: Serving;
+  readonly ours: ServedProcess;
+  readonly limit: ServedProcess;
   readonly facts: Facts;
   readonly database: string;
   readonly postmaster: number | undefined;
@@ -76,8 +76,12 @@ export async function measureJob(bench: Bench, job: string, size: number): Promi
   const counting = new pg.Client({ connectionString: bench.database });
   await counting.connect();
   let seed = 1;
-  const run = async (serving: Serving, under: string, time: number): Promise<Run> => {
-    const before = [cpuOf(serving.pid), cpuOfAll(postmaster), await statementsOf(counting)] as const;
+  const run = async (serving: ServedProcess, under: string, time: number): Promise<Run> => {
+    const before = [
+      cpuSeconds(serving.pid),
+      cpuSecondsWithChildren(postmaster),
+      await statementCount(counting),
+    ] as const;
     seed += connections;
     const done = await load.run({ jobs: [job], urls: [serving.url], under, connections, seconds: time, seed });
     if (done.failed > 0 || done.jobs === 0)
@@ -87,14 +91,14 @@ export async function measureJob(bench: Bench, job: string, size: number): Promi
     const each = (after: number, earlier: number) => (after - earlier) / done.jobs;
     return {
       ...done,
-      serverMs: MS * each(cpuOf(serving.pid), before[0]),
-      databaseMs: MS * each(cpuOfAll(postmaster), before[1]),
-      statements: each(await statementsOf(counting), before[2]),
-      memory: memoryOf(serving.pid),
+      serverMs: MS * each(cpuSeconds(serving.pid), before[0]),
+      databaseMs: MS * each(cpuSecondsWithChildren(postmaster), before[1]),
+      statements: each(await statementCount(counting), before[2]),
+      memory: memoryMegabytes(serving.pid),
     };
   };
   const { title, limits = [] } = JOBS[job] as (typeof JOBS)[string];
-  const contenders: readonly { limit: Limit | null; serving: Serving; runs: Run[] }[] = [
+  const contenders: readonly { limit: Limit | null; serving: ServedProcess; runs: Run[] }[] = [
     { limit: null, serving: ours, runs: [] },
     ...limits.map((one) => ({ limit: one, serving: limit, runs: [] })),
   ];

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openPostgres } from '#server/db/postgres.ts';
 import {
   addUser,
-  copying,
+  copyStatement,
   earlierMigrations,
   FIRST,
   fillLarge,
@@ -44,7 +44,7 @@ async function writing(url: string, tables: string[]): Promise<() => Promise<Rec
     }
     await client.end();
   };
-  const all = tables.map((table) => each(table, (client) => copying(client, table, '(values (1)) as v (many)')));
+  const all = tables.map((table) => each(table, (client) => copyStatement(client, table, '(values (1)) as v (many)')));
   all.push(
     each('change a child', async () => `update nino set version = version + 1 where _id = '${FIRST}'`),
     each('sign in', async () => `update usuario set version = version + 1 where _id = '${USER}'`),

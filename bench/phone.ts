@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS } from '../tests/support/chromium.ts';
 import { preparedTool } from '../tests/support/tools.ts';
-import { BRIGADE, servedChildren } from './served-children.ts';
+import { BRIGADE, startServerWithChildren } from './served-children.ts';
 
 /*
  * Measures the waits of a phone in the field on a slow network: npm run bench:phone. It uses the built server. Each step lasts from the
@@ -66,7 +66,7 @@ async function keyStrokes({ page, devTools }: PhonePage): Promise<void> {
   );
 }
 
-const { server, child, other } = await servedChildren();
+const { server, child, other } = await startServerWithChildren();
 const browser = await chromium.launch({ executablePath: preparedTool('chromium'), args: CHROMIUM_FLAGS });
 const newPhone = () => browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 const firstRow = (page: Page) => page.locator(`a[href="/ninos/${child}"]`).first();

@@ -9,7 +9,7 @@ const CHILDREN = 12;
 export const BRIGADE = { cedula: '0602948179', password: PASSWORD };
 
 /** Starts a server with one brigade and a few children. The newest, `child`, has one record of every kind, `other` has none. */
-export async function servedChildren() {
+export async function startServerWithChildren() {
   const server = await startServer();
   await createUser(server, BRIGADE.cedula, 'ROLE_BRIGADA');
   const { call: send, signIn } = remoteApi(server.url);

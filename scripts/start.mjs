@@ -22,9 +22,9 @@ async function fromSource() {
 /** A released version must not store data or the secret in its own folder: the next version would start without them. */
 function asReleased() {
   const { DATA_DIR, DATABASE_URL, JWT_SECRET } = process.env;
-  const told = process.argv.slice(2).some((argument) => /^--(data-dir|database-url)\b/.test(argument));
+  const namesDatabase = process.argv.slice(2).some((argument) => /^--(data-dir|database-url)\b/.test(argument));
   const elsewhere = DATABASE_URL && (JWT_SECRET || entry !== 'main');
-  if (DATA_DIR || elsewhere || told || entry === 'demo') return;
+  if (DATA_DIR || elsewhere || namesDatabase || entry === 'demo') return;
   throw new StepFailed(
     'Falta DATA_DIR: una carpeta para los datos fuera de la de esta versión, como /var/lib/libreta. Solo sobra con DATABASE_URL y JWT_SECRET.',
   );

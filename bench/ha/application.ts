@@ -1,6 +1,6 @@
 import { chownSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { answersOk, type Place, type Process, run, until } from './processes.ts';
+import { answersOk, type Process, startProgram, type Workspace, waitUntil } from './processes.ts';
 
 export interface Application {
   readonly port: number;
@@ -12,7 +12,12 @@ export interface Application {
 }
 
 /** Prepares a process of the Libreta on its own port. */
-export function createApplication(place: Place, name: string, port: number, env: Record<string, string>): Application {
+export function createApplication(
+  place: Workspace,
+  name: string,
+  port: number,
+  env: Record<string, string>,
+): Application {
   const dataDir = join(place.home, name);
   mkdirSync(dataDir, { mode: 0o700 });
   if (place.user) chownSync(dataDir, place.user.uid, place.user.gid);
@@ -31,9 +36,12 @@ export function createApplication(place: Place, name: string, port: number, env:
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
       };
-      const started = run(place, name, process.execPath, ['--max-semi-space-size=32', main], { ...own, ...env });
+      const started = startProgram(place, name, process.execPath, ['--max-semi-space-size=32', main], {
+        ...own,
+        ...env,
+      });
       process_ = started;
-      await until(`${name} answers`, async () => {
+      await waitUntil(`${name} answers`, async () => {
         if (started.ended()) throw new Error(started.log());
         return answersOk(`${url}/api/health`);
       });

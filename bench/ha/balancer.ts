@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '../../tests/support/free-port.ts';
 import type { Member } from './database.ts';
-import { DEPLOYED, type Place, type Process, run, until } from './processes.ts';
+import { DEPLOYED, type Process, startProgram, type Workspace, waitUntil } from './processes.ts';
 
 export interface Balancer {
   readonly process: Process;
@@ -20,7 +20,7 @@ const LIMIT_MS = 5_000;
 
 /** Starts HAProxy with the unchanged deploy/ha/haproxy.cfg. */
 export async function startBalancer(
-  place: Place,
+  place: Workspace,
   apps: readonly number[],
   members: readonly Member[],
 ): Promise<Balancer> {
@@ -38,7 +38,7 @@ export async function startBalancer(
     env[`DB${index + 1}_REST`] = String(restPort);
   }
   const config = join(DEPLOYED, 'haproxy.cfg');
-  const process = run(place, 'haproxy', 'haproxy', ['-db', '-f', config], env);
+  const process = startProgram(place, 'haproxy', 'haproxy', ['-db', '-f', config], env);
 
   const tell = (command: string): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export async function startBalancer(
       connection.once('error', reject);
       connection.once('close', () => resolve(output));
     });
-  await until('HAProxy answers', async () => (await tell('show info')).includes('Version'), 20_000);
+  await waitUntil('HAProxy answers', async () => (await tell('show info')).includes('Version'), 20_000);
   return {
     process,
     url: `http://127.0.0.1:${people}`,

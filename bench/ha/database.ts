@@ -3,9 +3,9 @@ import { chownSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../tests/support/free-port.ts';
-import { whenAbandoned } from '../../tests/support/guardian.ts';
+import { runWhenAbandoned } from '../../tests/support/run-when-abandoned.ts';
 import { pathOfTool } from '../../tests/support/tools.ts';
-import { DEPLOYED, type Place, type Process, run, until } from './processes.ts';
+import { DEPLOYED, type Process, startProgram, type Workspace, waitUntil } from './processes.ts';
 
 export interface Member {
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Member {
 }
 
 /** Starts etcd, which stores which member is primary. One is enough on one machine; production needs three on three machines. */
-export async function startEtcd(place: Place): Promise<{ process: Process; address: string }> {
+export async function startEtcd(place: Workspace): Promise<{ process: Process; address: string }> {
   const [clients, peers] = [await freePort(), await freePort()];
   const address = `127.0.0.1:${clients}`;
   const args = [
@@ -34,13 +34,18 @@ export async function startEtcd(place: Place): Promise<{ process: Process; addre
     ],
     ...['--initial-cluster', `etcd1=http://127.0.0.1:${peers}`],
   ];
-  const process = run(place, 'etcd', 'etcd', args, { ETCD_UNSUPPORTED_ARCH: 'arm64' });
-  await until('etcd answers', async () => (await fetch(`http://${address}/health`)).ok);
+  const process = startProgram(place, 'etcd', 'etcd', args, { ETCD_UNSUPPORTED_ARCH: 'arm64' });
+  await waitUntil('etcd answers', async () => (await fetch(`http://${address}/health`)).ok);
   return { process, address };
 }
 
 /** Prepares a member of the cluster with deploy/ha/patroni.yml. */
-export async function createMember(place: Place, name: string, etcd: string, passwords: Passwords): Promise<Member> {
+export async function createMember(
+  place: Workspace,
+  name: string,
+  etcd: string,
+  passwords: Passwords,
+): Promise<Member> {
   const binDir = pathOfTool('postgres');
   const [port, restPort] = [await freePort(), await freePort()];
   const folder = join(place.home, name);
@@ -67,7 +72,7 @@ export async function createMember(place: Place, name: string, etcd: string, pas
   };
   let patroni: Process | undefined;
   const postmaster = () => Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  whenAbandoned('kill -QUIT "$(head -n 1 "$1/postmaster.pid")"', dataDir);
+  runWhenAbandoned('kill -QUIT "$(head -n 1 "$1/postmaster.pid")"', dataDir);
   return {
     name,
     port,
@@ -78,7 +83,7 @@ export async function createMember(place: Place, name: string, etcd: string, pas
       return state === 'running' || state === 'streaming' ? role : undefined;
     },
     start() {
-      patroni = run(place, name, 'patroni', [config], env);
+      patroni = startProgram(place, name, 'patroni', [config], env);
     },
     async kill() {
       const pid = postmaster();
@@ -104,7 +109,7 @@ export interface Passwords {
 }
 
 /** Runs a statement on a new connection. */
-export async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+export async function queryOnce<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();

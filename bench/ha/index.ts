@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util';
 import { freePort } from '../../tests/support/free-port.ts';
 import { type Application, createApplication } from './application.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { ask, createMember, type Member, startEtcd } from './database.ts';
+import { createMember, type Member, queryOnce, startEtcd } from './database.ts';
 import { type People, type Span, startPeople } from './people.ts';
-import { type Place, unprivileged, until } from './processes.ts';
+import { unprivileged, type Workspace, waitUntil } from './processes.ts';
 
 /**
  * Builds the setup of deploy/ha on one machine, on ports of the loopback address: etcd, three members of PostgreSQL under Patroni,
@@ -26,7 +26,7 @@ const secret = () => randomBytes(24).toString('hex');
 const line = (text: string) => console.log(text);
 
 interface Everything {
-  readonly place: Place;
+  readonly place: Workspace;
   readonly members: readonly Member[];
   readonly apps: readonly [Application, Application];
   readonly balancer: Balancer;
@@ -35,7 +35,7 @@ interface Everything {
   url(port: number): string;
 }
 
-async function build(place: Place, ends: Everything['ends']): Promise<Everything> {
+async function build(place: Workspace, ends: Everything['ends']): Promise<Everything> {
   const etcd = await startEtcd(place);
   ends.push(() => etcd.process.end());
   const passwords = { superuser: secret(), replication: secret() };
@@ -45,7 +45,7 @@ async function build(place: Place, ends: Everything['ends']): Promise<Everything
     member.start();
     ends.push(() => member.stop());
   }
-  await until('a primary with two that follow', async () => {
+  await waitUntil('a primary with two that follow', async () => {
     const roles = await Promise.all(members.map((member) => member.role().catch(() => undefined)));
     return roles.filter((role) => role === 'master' || role === 'primary').length === 1 && roles.every(Boolean);
   });
@@ -55,15 +55,18 @@ async function build(place: Place, ends: Everything['ends']): Promise<Everything
   const url = (port: number, user = `postgres:${passwords.superuser}`, name = 'libreta') =>
     `postgres://${user}@127.0.0.1:${port}/${name}`;
   // Before its first checks HAProxy treats every member as the primary.
-  await until('HAProxy knows the primary', async () => {
+  await waitUntil('HAProxy knows the primary', async () => {
     const states = await Promise.all([1, 2, 3].map((index) => balancer.state(`database/db${index}`)));
     return (
       states.filter((state) => state === 'UP').length === 1 && states.filter((state) => state === 'DOWN').length === 2
     );
   });
   const app = secret();
-  await ask(url(balancer.databasePort, undefined, 'postgres'), `create role libreta_owner login password '${app}'`);
-  await ask(url(balancer.databasePort, undefined, 'postgres'), 'create database libreta owner libreta_owner');
+  await queryOnce(
+    url(balancer.databasePort, undefined, 'postgres'),
+    `create role libreta_owner login password '${app}'`,
+  );
+  await queryOnce(url(balancer.databasePort, undefined, 'postgres'), 'create database libreta owner libreta_owner');
   const env = {
     DATABASE_URL: url(balancer.databasePort, `libreta_owner:${app}`),
     DATABASE_REPLICA_URL: url(balancer.replicaPort, `libreta_owner:${app}`),
@@ -97,7 +100,7 @@ async function roll(
     await app.stop();
     await app.start(to);
     if (drainFirst) for (const server of servers) await balancer.tell(`set server ${server} state ready`);
-    await until(`HAProxy sends to app${index + 1}`, () => isUp(balancer, servers[0] ?? ''));
+    await waitUntil(`HAProxy sends to app${index + 1}`, () => isUp(balancer, servers[0] ?? ''));
     await wait(index === 0 ? MIXED_MS : 0);
   }
 }
@@ -106,7 +109,7 @@ async function roll(
 async function account({ url, balancer }: Everything, people: People) {
   // The copy excludes saves that are acknowledged during the query.
   const acknowledged = [...people.acknowledged];
-  const rows = await ask<{ id: string; noted: number }>(
+  const rows = await queryOnce<{ id: string; noted: number }>(
     url(balancer.databasePort),
     `select c._id as id, (select count(*)::int from journal where about = c._id and action = 'crear') as noted
      from control c where c.parent_id = '${people.ninoId}'`,
@@ -167,7 +170,7 @@ async function trial(all: Everything): Promise<void> {
   const { apps, members, balancer } = all;
   const first = values.before ? resolve(values.before) : THIS_BUILD;
   for (const app of apps) await app.start(first);
-  for (const index of [1, 2]) await until('HAProxy sends to both', () => isUp(balancer, `application/app${index}`));
+  for (const index of [1, 2]) await waitUntil('HAProxy sends to both', () => isUp(balancer, `application/app${index}`));
   const people = await startPeople(balancer.url, ADMIN);
   const readBy = async () => (await people.call('/api/health')).body.reports as string;
   try {
@@ -176,7 +179,7 @@ async function trial(all: Everything): Promise<void> {
       const what = 'Rolling upgrade from the version before, both side by side for a while';
       await during(all, people, what, () => roll(all, THIS_BUILD, { drainFirst: true }), false);
     }
-    await until('reports are read from a replica', async () => (await readBy()) === 'replica');
+    await waitUntil('reports are read from a replica', async () => (await readBy()) === 'replica');
     await during(
       all,
       people,
@@ -185,7 +188,7 @@ async function trial(all: Everything): Promise<void> {
       true,
     );
 
-    await until('reports are read from a replica', async () => (await readBy()) === 'replica');
+    await waitUntil('reports are read from a replica', async () => (await readBy()) === 'replica');
     const primary = await primaryOf(all);
     await during(
       all,
@@ -193,7 +196,7 @@ async function trial(all: Everything): Promise<void> {
       `The primary (PostgreSQL and its Patroni) killed with SIGKILL`,
       async () => {
         await primary.kill();
-        await until('another primary', async () => (await primaryOf(all)) !== primary, 90_000);
+        await waitUntil('another primary', async () => (await primaryOf(all)) !== primary, 90_000);
       },
       false,
     );
@@ -204,13 +207,13 @@ async function trial(all: Everything): Promise<void> {
       'The member that was killed comes back and follows',
       async () => {
         primary.start();
-        await until('it follows', async () => (await primary.role()) === 'replica', 120_000);
+        await waitUntil('it follows', async () => (await primary.role()) === 'replica', 120_000);
       },
       true,
     );
-    await until('a second synchronous pair', async () => {
+    await waitUntil('a second synchronous pair', async () => {
       const { port } = await primaryOf(all);
-      const standbys = await ask(
+      const standbys = await queryOnce(
         all.url(port),
         `select 1 from pg_stat_replication where sync_state in ('sync', 'quorum')`,
       );

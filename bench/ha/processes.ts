@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { whenAbandoned } from '../../tests/support/guardian.ts';
+import { runWhenAbandoned } from '../../tests/support/run-when-abandoned.ts';
 
 /** The folder for all files, and the account that runs the programs; PostgreSQL refuses to run as root. */
-export interface Place {
+export interface Workspace {
   readonly home: string;
   readonly user: { uid: number; gid: number } | undefined;
 }
@@ -22,14 +22,20 @@ export interface Process {
 export const DEPLOYED = resolve(import.meta.dirname, '../../deploy/ha');
 const STOP_LIMIT_MS = 60_000;
 
-export function unprivileged(): Place['user'] {
+export function unprivileged(): Workspace['user'] {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
 /** Starts a program with its output in a file; it ends on request or when this process ends. */
-export function run(place: Place, name: string, program: string, args: string[], env: Record<string, string>): Process {
+export function startProgram(
+  place: Workspace,
+  name: string,
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+): Process {
   const file = join(place.home, `${name}.log`);
   const output = openSync(file, 'a');
   const child: ChildProcess = spawn(program, args, {
@@ -39,7 +45,7 @@ export function run(place: Place, name: string, program: string, args: string[],
     ...place.user,
   });
   if (!child.pid) throw new Error(`${program} does not start: is it installed?`);
-  child.once('exit', whenAbandoned('kill -TERM "$1"; sleep 15; kill -KILL "$1"', String(child.pid)));
+  child.once('exit', runWhenAbandoned('kill -TERM "$1"; sleep 15; kill -KILL "$1"', String(child.pid)));
   const ended = () => child.exitCode !== null || child.signalCode !== null;
   return {
     pid: child.pid,
@@ -57,7 +63,7 @@ export function run(place: Place, name: string, program: string, args: string[],
 }
 
 /** Waits until a condition holds. @throws Error that names the condition, after `withinMs` */
-export async function until(what: string, holds: () => Promise<boolean>, withinMs = 120_000): Promise<void> {
+export async function waitUntil(what: string, holds: () => Promise<boolean>, withinMs = 120_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await holds().catch(() => false))) {
     if (performance.now() > deadline) throw new Error(`In vain: ${what}.`);

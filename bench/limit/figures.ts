@@ -22,7 +22,7 @@ function answer([row]: Rows, byMonth: Rows): Answer {
 export const countDashboard = async () => answer(await totals(), await months());
 
 /** Stores the dashboard's figures in tables of the bench, to measure the dashboard without counting. */
-export async function keepFigures(): Promise<void> {
+export async function storeFigures(): Promise<void> {
   await pool.query(`
     create table if not exists bench_children as select count(*)::int as total,
       (count(*) filter (where estado = 'Desnutrición'))::int as desnutricion from nino;
@@ -32,4 +32,4 @@ export async function keepFigures(): Promise<void> {
 
 const keptTotals = statement('kept', 'select total, desnutricion from bench_children');
 const keptMonths = statement('kept_months', 'select mes, controles from bench_months order by mes');
-export const keptDashboard = async () => answer(await keptTotals(), await keptMonths());
+export const readStoredDashboard = async () => answer(await keptTotals(), await keptMonths());

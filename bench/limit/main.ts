@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { countDashboard, keepFigures, keptDashboard } from './figures.ts';
-import { type Answer, listChildren, oneChild, recordsOf } from './reads.ts';
+import { countDashboard, readStoredDashboard, storeFigures } from './figures.ts';
+import { type Answer, listChildren, listRecords, readChild } from './reads.ts';
 import { saveBare, saveWithPromises } from './save.ts';
 import { signIn } from './signin.ts';
 
@@ -23,11 +23,11 @@ function answerTo(request: IncomingMessage, url: URL): Promise<Answer> {
     case '/kept/api/nino':
       return listChildren(searchParams, true);
     case '/api/vacuna':
-      return recordsOf('vacuna', String(searchParams.get('ninoId')));
+      return listRecords('vacuna', String(searchParams.get('ninoId')));
     case '/api/control':
       return request.method === 'POST'
         ? bodyOf(request).then(saveBare)
-        : recordsOf('control', String(searchParams.get('ninoId')));
+        : listRecords('control', String(searchParams.get('ninoId')));
     case '/promises/api/control':
       return bodyOf(request).then(saveWithPromises);
     case '/api/auth/signin':
@@ -35,9 +35,9 @@ function answerTo(request: IncomingMessage, url: URL): Promise<Answer> {
     case '/api/reportes/tablero':
       return countDashboard();
     case '/kept/api/reportes/tablero':
-      return keptDashboard();
+      return readStoredDashboard();
     default:
-      return oneChild(pathname.slice('/api/nino/'.length));
+      return readChild(pathname.slice('/api/nino/'.length));
   }
 }
 
@@ -58,5 +58,5 @@ const server = createServer(async (request, response) => {
   response.end(text);
 });
 
-await keepFigures();
+await storeFigures();
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));

@@ -44,12 +44,12 @@ export async function listChildren(query: URLSearchParams, usesKeptTotal = false
   return { total: Number(rows[0]?.total ?? 0), body: rows.map(nino.send) };
 }
 
-export async function oneChild(id: string): Promise<Answer> {
+export async function readChild(id: string): Promise<Answer> {
   const [row] = await one([id]);
   return row ? { body: nino.send(row) } : { status: 404, body: {} };
 }
 
-export async function recordsOf(kind: 'control' | 'vacuna', id: string): Promise<Answer> {
+export async function listRecords(kind: 'control' | 'vacuna', id: string): Promise<Answer> {
   const [read, wire] = kind === 'control' ? [controls, control] : [vaccines, vacuna];
   const rows = await read([id]);
   return { total: rows.length, body: rows.map(wire.send) };

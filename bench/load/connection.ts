@@ -8,7 +8,7 @@ export interface Call {
   readonly body?: unknown;
 }
 
-export interface Answered {
+export interface HttpAnswer {
   readonly status: number;
   readonly body: Buffer;
 }
@@ -24,7 +24,7 @@ function textOf({ method, path, token, body }: Call, host: string): string {
 }
 
 /** The answer, once it is complete. A connection has one call at a time, so nothing follows the answer. */
-function answerIn(received: Buffer): Answered | undefined {
+function answerIn(received: Buffer): HttpAnswer | undefined {
   const end = received.indexOf(END_OF_HEAD);
   if (end < 0) return undefined;
   const head = received.toString('latin1', 0, end);
@@ -42,7 +42,7 @@ export class Connection {
   readonly #host: string;
   readonly #socket: Socket;
   #received: Buffer[] = [];
-  #waiting: { resolve: (answer: Answered) => void; reject: (error: Error) => void } | undefined;
+  #waiting: { resolve: (answer: HttpAnswer) => void; reject: (error: Error) => void } | undefined;
 
   private constructor(socket: Socket, host: string) {
     this.#socket = socket;
@@ -62,7 +62,7 @@ export class Connection {
     });
   }
 
-  send(call: Call): Promise<Answered> {
+  send(call: Call): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(textOf(call, this.#host));

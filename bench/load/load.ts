@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Facts } from '../setup/facts.ts';
-import { forked } from '../setup/processes.ts';
+import { forkProgram } from '../setup/processes.ts';
 
 /** A task for the load process. */
-export interface Order {
+export interface LoadTask {
   /** Each turn of a connection does one of them, chosen at random. */
   readonly jobs: readonly string[];
   /** Path prefix that selects a variant of the bare server. */
@@ -27,7 +27,7 @@ export interface Times {
 }
 
 /** The result of a task. */
-export interface Done extends Times {
+export interface LoadResult extends Times {
   readonly seconds: number;
   readonly byJob: Readonly<Record<string, Times>>;
   /** Share of one core that the load process itself used. */
@@ -37,13 +37,13 @@ export interface Done extends Times {
 }
 
 export interface Load {
-  run(order: Order): Promise<Done>;
+  run(order: LoadTask): Promise<LoadResult>;
   end(): void;
 }
 
 /** Starts a separate process that sends the requests, so that its processor time is not counted as the server's. */
 export async function startLoad(facts: Facts): Promise<Load> {
-  const child = forked(fileURLToPath(new URL('./main.ts', import.meta.url)));
+  const child = forkProgram(fileURLToPath(new URL('./main.ts', import.meta.url)));
   let failed: (error: Error) => void = () => {};
   child.once('exit', (code) => failed(new Error(`The load process ended with ${code}`)));
   const answer = <T>(key: string) =>
@@ -59,7 +59,7 @@ export async function startLoad(facts: Facts): Promise<Load> {
   await ready;
   return {
     run: (order) => {
-      const done = answer<Done>('done');
+      const done = answer<LoadResult>('done');
       child.send({ order });
       return done;
     },

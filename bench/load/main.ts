@@ -3,7 +3,7 @@ import { createRandom } from '#server/population/random.ts';
 import { JOBS } from '../jobs/index.ts';
 import type { Facts } from '../setup/facts.ts';
 import { Connection } from './connection.ts';
-import type { Done, Order, Times } from './load.ts';
+import type { LoadResult, LoadTask, Times } from './load.ts';
 
 interface Taken {
   readonly job: string;
@@ -13,7 +13,7 @@ interface Taken {
 let currentFacts: Facts | undefined;
 
 /** Repeats jobs on one connection until the time is over. */
-async function work(order: Order, facts: Facts, place: number, until: number, taken: Taken[], failures: string[]) {
+async function work(order: LoadTask, facts: Facts, place: number, until: number, taken: Taken[], failures: string[]) {
   const { jobs, urls, under = '', pauseMs = 0, seed } = order;
   const random = createRandom(seed, place);
   const connection = await Connection.open(urls[place % urls.length] as string);
@@ -39,7 +39,7 @@ function timesOf(taken: readonly Taken[]): Times {
   return { jobs: sorted.length, p50: share(0.5), p95: share(0.95), p99: share(0.99), most: share(1) };
 }
 
-async function run(order: Order, facts: Facts): Promise<Done> {
+async function run(order: LoadTask, facts: Facts): Promise<LoadResult> {
   const taken: Taken[] = [];
   const failures: string[] = [];
   const [begun, cpu] = [performance.now(), process.cpuUsage()];
@@ -60,7 +60,7 @@ async function run(order: Order, facts: Facts): Promise<Done> {
   };
 }
 
-process.on('message', (message: { facts: Facts } | { order: Order }) => {
+process.on('message', (message: { facts: Facts } | { order: LoadTask }) => {
   if ('facts' in message) {
     currentFacts = message.facts;
     process.send?.({ ready: true });

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts';
  * @param turn switches the feature on or off
  * @returns the ratio of the rate with the feature to the rate without it
  */
-export async function savesWith(
+export async function compareSaveRates(
   { bench: { load, ours, connections, rounds, seconds } }: Scene,
   turn: (on: boolean) => Promise<unknown>,
 ): Promise<number> {

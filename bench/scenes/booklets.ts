@@ -1,9 +1,9 @@
 import { type IncomingMessage, request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
-import { bookletsIn } from '#domain/sync/booklet-page.ts';
+import { countBooklets } from '#domain/sync/booklet-page.ts';
 import { median } from '../measure.ts';
 import { query } from '../setup/database.ts';
-import { savesWith } from './alternately.ts';
+import { compareSaveRates } from './alternately.ts';
 import type { Scene } from './scene.ts';
 
 /** The children of a brigade with a large parish. */
@@ -45,7 +45,7 @@ async function firstSync(url: string, token: string) {
     const { packed, text } = await packedAnswer(`${url}/api/sincronizacion${since && `?desde=${since}`}`, token);
     pages.push({ ms: performance.now() - begun, bytes: packed.length });
     const page = JSON.parse(text);
-    booklets += bookletsIn(page);
+    booklets += countBooklets(page);
     const { siguiente, completo } = page;
     if (completo) return { pages, booklets };
     since = siguiente;
@@ -71,7 +71,7 @@ export async function booklets(scene: Scene): Promise<string> {
   const seconds = bytes / BYTES_PER_S + ROUND_TRIP_S;
   const setTriggers = (action: 'enable' | 'disable') =>
     query(database, TRIGGERS.map((trigger) => `alter table nino ${action} trigger ${trigger}`).join('; '));
-  const ratio = await savesWith(scene, (on) => setTriggers(on ? 'enable' : 'disable'));
+  const ratio = await compareSaveRates(scene, (on) => setTriggers(on ? 'enable' : 'disable'));
   await setTriggers('enable');
   return [
     `First synchronisation of ${pulled.toLocaleString('en')} people with their records: ${(bytes / 1e6).toFixed(2)} MB in ${pages.length} pages,`,

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { startLoad } from '../load/load.ts';
-import { factsOf } from '../setup/facts.ts';
-import { ownFolder, runBuilt, startServer } from '../setup/processes.ts';
+import { collectFactsFromServer } from '../setup/facts.ts';
+import { createDataFolder, runBuilt, startServer } from '../setup/processes.ts';
 import { markdown } from '../table.ts';
-import { askAgainAndAgain, LONG_WORK } from './meanwhile.ts';
+import { LONG_WORK, requestRepeatedly } from './meanwhile.ts';
 import type { Scene } from './scene.ts';
 
 const PEOPLE = 4;
@@ -14,16 +14,16 @@ const PAUSE_MS = 100;
 /** Measures four people at work on the embedded database while reports run. */
 export async function embedded({ options, main, populate }: Scene): Promise<string> {
   const children = options.quick ? 1_000 : 10_000;
-  const dataDir = ownFolder();
+  const dataDir = createDataFolder();
   try {
     await runBuilt([populate, '--ninos', String(children), '--data-dir', dataDir]);
     const server = await startServer(main, { DATA_DIR: dataDir });
     try {
-      const facts = await factsOf(server.url, children);
+      const facts = await collectFactsFromServer(server.url, children);
       const load = await startLoad(facts);
       const ending = new AbortController();
       const [token = ''] = facts.supervisors;
-      const reports = askAgainAndAgain(server.url, token, LONG_WORK['reports one after another'], ending.signal);
+      const reports = requestRepeatedly(server.url, token, LONG_WORK['reports one after another'], ending.signal);
       const failure = reports.catch((error: Error) => (error.name === 'AbortError' ? undefined : error));
       const jobs = ['list', 'page', 'save'];
       const order = { jobs, urls: [server.url], connections: PEOPLE, seconds: SECONDS, seed: 1, pauseMs: PAUSE_MS };

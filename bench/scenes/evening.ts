@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PROTOCOL } from '#domain/calls/operation.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import type { Order } from '../load/load.ts';
+import type { LoadTask } from '../load/load.ts';
 import type { Scene } from './scene.ts';
 
 const TABLETS = 100;
@@ -68,7 +68,7 @@ async function sendAll(url: string, token: string): Promise<{ sentAway: number; 
 
 /** Measures a district whose tablets all send in the evening, and the lists of other users meanwhile. */
 export async function evening({ bench: { load, ours, facts }, size }: Scene): Promise<string> {
-  const order: Order = {
+  const order: LoadTask = {
     jobs: ['list'],
     ...{ urls: [ours.url], connections: 2, seconds: SECONDS, seed: 1, pauseMs: 10 },
   };

@@ -1,5 +1,5 @@
 import { query } from '../setup/database.ts';
-import { savesWith } from './alternately.ts';
+import { compareSaveRates } from './alternately.ts';
 import type { Scene } from './scene.ts';
 
 /** Compares saves with the journal with saves whose journal rows a trigger drops before they are stored. */
@@ -15,7 +15,7 @@ export async function journal(scene: Scene): Promise<string> {
     'create trigger journal_nothing before insert on journal for each row execute function journal_nothing()',
   );
   try {
-    const ratio = await savesWith(scene, (on) =>
+    const ratio = await compareSaveRates(scene, (on) =>
       query(database, `alter table journal ${on ? 'disable' : 'enable'} trigger journal_nothing`),
     );
     return `Saves with the journal at ${scene.size.toLocaleString('en')} children: ×${ratio.toFixed(2)} of those without.`;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Done } from '../load/load.ts';
+import type { LoadResult } from '../load/load.ts';
 import { markdown } from '../table.ts';
 import type { Scene } from './scene.ts';
 
@@ -23,7 +23,7 @@ export const LONG_WORK = {
 };
 
 /** Requests one path after the other until the signal aborts. @returns the bytes received */
-export async function askAgainAndAgain(
+export async function requestRepeatedly(
   url: string,
   token: string,
   paths: readonly string[],
@@ -47,7 +47,7 @@ export async function meanwhile({ bench: { load, ours, facts }, size }: Scene): 
   for (const [title, paths] of Object.entries(LONG_WORK)) {
     const ending = new AbortController();
     const [token = ''] = facts.supervisors;
-    const work = paths.length > 0 ? askAgainAndAgain(ours.url, token, paths, ending.signal) : Promise.resolve();
+    const work = paths.length > 0 ? requestRepeatedly(ours.url, token, paths, ending.signal) : Promise.resolve();
     // The work ends when it is aborted, or with a failure, which is thrown below.
     const failure = work.catch((error: Error) => (error.name === 'AbortError' ? undefined : error));
     const order = {
@@ -58,7 +58,7 @@ export async function meanwhile({ bench: { load, ours, facts }, size }: Scene): 
       seed: 1,
       pauseMs: PAUSE_MS,
     };
-    const done: Done = await load.run(order);
+    const done: LoadResult = await load.run(order);
     ending.abort();
     const error = await failure;
     if (error) throw error;

@@ -1,6 +1,6 @@
 import { MIXED_JOBS } from '../jobs/index.ts';
 import type { Bench } from '../measure.ts';
-import { memoryOf } from '../setup/usage.ts';
+import { memoryMegabytes } from '../setup/usage.ts';
 import { markdown } from '../table.ts';
 
 const MINUTE_S = 60;
@@ -11,7 +11,7 @@ export async function mixedLoad({ load, ours, connections }: Bench, size: number
   const rows: string[][] = [];
   for (let minute = 1; minute <= minutes; minute += 1) {
     const samples: number[] = [];
-    const sampling = setInterval(() => samples.push(memoryOf(ours.pid)), 1_000);
+    const sampling = setInterval(() => samples.push(memoryMegabytes(ours.pid)), 1_000);
     const order = { jobs: MIXED_JOBS, urls: [ours.url], connections, seconds: MINUTE_S, seed: minute };
     const { jobs, seconds, p50, p99, failed, failures } = await load.run(order);
     clearInterval(sampling);

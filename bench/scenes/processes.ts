@@ -1,6 +1,6 @@
 import { median } from '../measure.ts';
-import type { Serving } from '../setup/processes.ts';
-import { inSlices } from '../setup/slices.ts';
+import type { ServedProcess } from '../setup/processes.ts';
+import { limitCpuShare } from '../setup/slices.ts';
 import { markdown } from '../table.ts';
 import type { Scene } from './scene.ts';
 
@@ -16,7 +16,7 @@ const WARM_UP = 3;
 export async function processes({ bench, size, start }: Scene): Promise<string> {
   const { load, ours, connections, rounds, seconds } = bench;
   const second = await start();
-  const rate = async (job: string, servers: readonly Serving[], seed: number, time = seconds) => {
+  const rate = async (job: string, servers: readonly ServedProcess[], seed: number, time = seconds) => {
     const urls = servers.map(({ url }) => url);
     const {
       jobs,
@@ -46,7 +46,7 @@ export async function processes({ bench, size, start }: Scene): Promise<string> 
     for (const job of JOBS) {
       await rate(job, [second], 1, WARM_UP * seconds);
       const free = await compare(job);
-      const release = inSlices([ours.pid, second.pid], SHARE);
+      const release = limitCpuShare([ours.pid, second.pid], SHARE);
       try {
         rows.push([job, ...free, ...(await compare(job))]);
       } finally {

@@ -1,6 +1,6 @@
 import type { Bench } from '../measure.ts';
 import type { Options } from '../options.ts';
-import type { Serving } from '../setup/processes.ts';
+import type { ServedProcess } from '../setup/processes.ts';
 
 /** What a scene needs to run. */
 export interface Scene {
@@ -8,7 +8,7 @@ export interface Scene {
   readonly size: number;
   readonly options: Options;
   /** Starts another process of the server on the same database. */
-  start(env?: NodeJS.ProcessEnv): Promise<Serving>;
+  start(env?: NodeJS.ProcessEnv): Promise<ServedProcess>;
   readonly main: string;
   readonly populate: string;
 }

@@ -72,7 +72,7 @@ export async function openDatabases(populate: string, label: string): Promise<Da
 }
 
 /** The number of statements that this database has run; NaN without `pg_stat_statements`. */
-export async function statementsOf(client: pg.Client): Promise<number> {
+export async function statementCount(client: pg.Client): Promise<number> {
   try {
     const { rows } = await client.query(
       `select coalesce(sum(calls), 0)::float8 as calls from pg_stat_statements

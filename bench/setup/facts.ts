@@ -87,7 +87,7 @@ const cedulasOf = (url: string, role: string, count: number) =>
   ).then((rows) => rows.map(({ cedula }) => cedula));
 
 /** Reads the facts of a population from PostgreSQL. @param server the application's address, for signing in */
-export async function lookAround(database: string, server: string): Promise<Facts> {
+export async function collectFacts(database: string, server: string): Promise<Facts> {
   const [{ total } = { total: 0 }] = await query<{ total: number }>(
     database,
     'select count(*)::int as total from nino',
@@ -105,7 +105,7 @@ export async function lookAround(database: string, server: string): Promise<Fact
 }
 
 /** Reads the facts of a population on the embedded database, which only its server can read. */
-export async function factsOf(server: string, total: number): Promise<Facts> {
+export async function collectFactsFromServer(server: string, total: number): Promise<Facts> {
   const { supervisors, brigades } = planOf({ children: total, seed: DEFAULT_SEED, today: today() });
   const cedulas = (of: readonly { cedula: string }[], count: number) => of.slice(0, count).map(({ cedula }) => cedula);
   const staff = { supervisors: cedulas(supervisors, SUPERVISORS), brigades: cedulas(brigades, ACCOUNTS) };

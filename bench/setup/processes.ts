@@ -16,7 +16,7 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-export function ownFolder(): string {
+export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'libreta-bench-'));
   folders.add(folder);
   return folder;
@@ -29,7 +29,7 @@ function tracked<C extends ChildProcess>(child: C): C {
 }
 
 /** Starts a TypeScript program of the bench in a separate process. */
-export const forked = (path: string, env: NodeJS.ProcessEnv = {}) =>
+export const forkProgram = (path: string, env: NodeJS.ProcessEnv = {}) =>
   tracked(fork(path, { execArgv: ['--import', 'tsx'], env: { ...process.env, ...env } }));
 
 /** Runs a built program to its end, with its output on the output of this process. */
@@ -39,7 +39,7 @@ export async function runBuilt(args: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
 }
 
-export interface Serving {
+export interface ServedProcess {
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
@@ -69,10 +69,10 @@ async function whenAnswering(child: ChildProcess, url: string): Promise<void> {
 const NODE_FLAG = '--max-semi-space-size=32';
 
 /** Starts the built server in production mode; its log is discarded. */
-export async function startServer(main: string, env: NodeJS.ProcessEnv): Promise<Serving> {
+export async function startServer(main: string, env: NodeJS.ProcessEnv): Promise<ServedProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const own = env.DATA_DIR ? '' : ownFolder();
+  const own = env.DATA_DIR ? '' : createDataFolder();
   const { DATABASE_URL: _url, DATABASE_REPLICA_URL: _replica, ...inherited } = process.env;
   const child = tracked(
     spawn(process.execPath, [NODE_FLAG, main], {
@@ -92,8 +92,8 @@ export async function startServer(main: string, env: NodeJS.ProcessEnv): Promise
 }
 
 /** Starts a server of the bench, which sends its port in a message. */
-export async function startLimit(path: string, env: NodeJS.ProcessEnv): Promise<Serving> {
-  const child = forked(path, { NODE_ENV: 'production', ...env });
+export async function startLimit(path: string, env: NodeJS.ProcessEnv): Promise<ServedProcess> {
+  const child = forkProgram(path, { NODE_ENV: 'production', ...env });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { url: `http://127.0.0.1:${port}`, pid: child.pid as number, stop: () => end(child) };
 }

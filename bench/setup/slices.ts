@@ -5,7 +5,7 @@ const PERIOD_MS = 40;
  * @param share of a core, the same for each
  * @returns a function that lets the processes run freely again
  */
-export function inSlices(pids: readonly number[], share: number): () => void {
+export function limitCpuShare(pids: readonly number[], share: number): () => void {
   const stopped = new Set<number>();
   const turn = (pid: number, runs: boolean) => {
     process.kill(pid, runs ? 'SIGCONT' : 'SIGSTOP');

@@ -23,10 +23,10 @@ function statOf(pid: number | string): Stat | undefined {
 }
 
 /** Seconds of processor time that a process has used; NaN without `/proc`. */
-export const cpuOf = (pid: number): number => statOf(pid)?.seconds ?? Number.NaN;
+export const cpuSeconds = (pid: number): number => statOf(pid)?.seconds ?? Number.NaN;
 
 /** Seconds of processor time of a process and its children, such as PostgreSQL and its backends; NaN if it runs on another machine. */
-export function cpuOfAll(pid: number | undefined): number {
+export function cpuSecondsWithChildren(pid: number | undefined): number {
   const own = pid === undefined ? undefined : statOf(pid);
   if (!own) return Number.NaN;
   const children = readdirSync('/proc').flatMap((name) => {
@@ -37,7 +37,7 @@ export function cpuOfAll(pid: number | undefined): number {
 }
 
 /** Megabytes of memory that a process holds. */
-export function memoryOf(pid: number): number {
+export function memoryMegabytes(pid: number): number {
   try {
     const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) / KB;

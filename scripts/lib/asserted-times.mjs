@@ -79,9 +79,9 @@ function boundsTime(program) {
     const { matcher, not, subject, expected } = asked;
     if ((not ? GREATER : SMALLER).has(matcher)) return isTime(subject);
     if ((not ? SMALLER : GREATER).has(matcher)) return isTime(expected) && !isTime(subject);
-    const told = SAME.has(matcher) ? expected?.value : { toBeTruthy: true, toBeFalsy: false }[matcher];
+    const expectedValue = SAME.has(matcher) ? expected?.value : { toBeTruthy: true, toBeFalsy: false }[matcher];
     const condition = isFunction(subject) && subject.expression ? subject.body : subject;
-    return typeof told === 'boolean' && needsShort(condition, told !== not, isTime);
+    return typeof expectedValue === 'boolean' && needsShort(condition, expectedValue !== not, isTime);
   };
 }
 

@@ -67,6 +67,6 @@ export function budgets() {
   return {
     code: problems.length > 0 ? 1 : 0,
     output: problems.join('\n'),
-    summary: steps.map(({ step, told }) => `${step} ${told}`).join(', '),
+    summary: steps.map(({ step, summary }) => `${step} ${summary}`).join(', '),
   };
 }

@@ -22,11 +22,11 @@ export function casts() {
   const problems = castLines
     .filter(({ reasoned }) => !reasoned)
     .map(({ at }) => `${at}: a cast without its reason above it`);
-  const { told, problem } = heldAgainst('src', CASTS, castLines.length);
+  const { summary, problem } = heldAgainst('src', CASTS, castLines.length);
   if (problem) problems.push(problem);
   return {
     code: problems.length === 0 ? 0 : 1,
-    summary: told,
+    summary,
     output: problems.join('\n'),
   };
 }

@@ -42,8 +42,8 @@ it.each([
   ['titles', { code: 'no such', property: '--theirs', rule: '.theirs' }],
   ['properties', { code: 'before', property: '--none', rule: '.theirs' }],
   ['rules', { code: 'before', property: '--theirs', rule: '.none' }],
-])('a build in which the patch %s changes nothing fails and names it', async (name, found) => {
-  await expect(built(found)).rejects.toThrow(new RegExp(`change nothing any more.*: ${name}$`, 'm'));
+])('a build in which the patch %s changes nothing fails and names it', async (name, code) => {
+  await expect(built(code)).rejects.toThrow(new RegExp(`change nothing any more.*: ${name}$`, 'm'));
 });
 
 it('a build of one part of the application on the server needs no patch', async () => {

@@ -24,14 +24,14 @@ const shown = (value, { whole = false }) => (whole ? String(value) : value.toFix
 export function heldAgainst(name, budget, is) {
   const { reached, ceiling = Number.POSITIVE_INFINITY, unit } = budget;
   const limit = limitOf(budget);
-  const told = `${shown(is, budget)} of ${shown(limit, budget)} ${unit}`;
+  const summary = `${shown(is, budget)} of ${shown(limit, budget)} ${unit}`;
   if (is > limit + HAIR) {
     const why = limit === ceiling ? 'the most that was agreed' : `3 % above the ${shown(reached, budget)} reached`;
-    return { told, problem: `${name}: ${shown(is, budget)} ${unit}, at most ${shown(limit, budget)}, ${why}` };
+    return { summary, problem: `${name}: ${shown(is, budget)} ${unit}, at most ${shown(limit, budget)}, ${why}` };
   }
   if (is < reached * FALL - HAIR) {
     const problem = `${name}: only ${shown(is, budget)} ${unit} of the ${shown(reached, budget)} reached: write down ${shown(is, budget)}, so that it stays so`;
-    return { told, problem };
+    return { summary, problem };
   }
-  return { told, problem: null };
+  return { summary, problem: null };
 }

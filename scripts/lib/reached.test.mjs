@@ -49,8 +49,8 @@ describe('a budget', () => {
   });
 
   it('says what is, and what may be', () => {
-    expect(heldAgainst('page', { reached: 176.5, ceiling: 200, unit: 'kB' }, 176.44).told).toBe('176.4 of 181.8 kB');
-    expect(heldAgainst('src', { reached: 4, whole: true, unit: 'casts' }, 4).told).toBe('4 of 5 casts');
+    expect(heldAgainst('page', { reached: 176.5, ceiling: 200, unit: 'kB' }, 176.44).summary).toBe('176.4 of 181.8 kB');
+    expect(heldAgainst('src', { reached: 4, whole: true, unit: 'casts' }, 4).summary).toBe('4 of 5 casts');
   });
 });
 

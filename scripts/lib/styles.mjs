@@ -104,7 +104,7 @@ export function styles() {
     ...code.flatMap((name) => problemsOfCode(name, textOf(name))),
   ];
   const summary = `${problems.length} literals`;
-  const { told, problem } = heldAgainst('styles', LINES, lines);
+  const { summary: lineSummary, problem } = heldAgainst('styles', LINES, lines);
   if (problem) problems.push(problem);
-  return { code: problems.length === 0 ? 0 : 1, summary: `${summary}, ${told}`, output: problems.join('\n') };
+  return { code: problems.length === 0 ? 0 : 1, summary: `${summary}, ${lineSummary}`, output: problems.join('\n') };
 }

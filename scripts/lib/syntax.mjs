@@ -56,13 +56,13 @@ export const isText = (node) =>
 
 /** Each variable or parameter with its value. */
 export function namings(program) {
-  const found = [];
+  const assignments = [];
   walk(program, (node) => {
-    if (node.type === 'VariableDeclarator' && node.init) found.push({ target: node.id, value: bare(node.init) });
-    if (node.type === 'AssignmentExpression') found.push({ target: node.left, value: bare(node.right) });
-    if (node.type === 'FunctionDeclaration' && node.id) found.push({ target: node.id, value: node });
+    if (node.type === 'VariableDeclarator' && node.init) assignments.push({ target: node.id, value: bare(node.init) });
+    if (node.type === 'AssignmentExpression') assignments.push({ target: node.left, value: bare(node.right) });
+    if (node.type === 'FunctionDeclaration' && node.id) assignments.push({ target: node.id, value: node });
   });
-  return found;
+  return assignments;
 }
 
 /** The local names of these properties in a destructuring. */

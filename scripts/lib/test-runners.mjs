@@ -12,7 +12,7 @@ const COLOURS = /\u001b\[[0-9;]*m/g;
 const LONGEST_LINE = 300;
 
 /** A failed test and the first line of its message. */
-const told = (file, name, message) => {
+const failureOf = (file, name, message) => {
   const [said = ''] = (message ?? '').replace(COLOURS, '').trim().split('\n');
   return `${[relative(root, file), name].filter(Boolean).join(' › ')}: ${said || 'it did not pass'}`.slice(
     0,
@@ -24,9 +24,9 @@ const told = (file, name, message) => {
 export const failuresOfVitest = ({ testResults }) =>
   testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status !== 'passed');
-    if (failed.length === 0 && status === 'failed') return [told(file, '', message)];
+    if (failed.length === 0 && status === 'failed') return [failureOf(file, '', message)];
     return failed.map((one) =>
-      told(file, [...one.ancestorTitles, one.title].join(' › '), one.failureMessages?.[0] ?? one.status),
+      failureOf(file, [...one.ancestorTitles, one.title].join(' › '), one.failureMessages?.[0] ?? one.status),
     );
   });
 
@@ -39,13 +39,13 @@ export const failuresOfPlaywright = ({ suites = [], errors = [], config }) => {
         .filter(({ status }) => status !== 'expected')
         .map(({ status, results }) => {
           const message = results.flatMap((result) => result.errors ?? [])[0]?.message;
-          return told(join(config.rootDir, spec.file), [...names, spec.title].join(' › '), message ?? status);
+          return failureOf(join(config.rootDir, spec.file), [...names, spec.title].join(' › '), message ?? status);
         }),
     );
     return [...own, ...(suite.suites ?? []).flatMap((inner) => ofSuite(inner, names))];
   };
   return [
-    ...errors.map(({ message, location }) => told(location?.file ?? config.rootDir, '', message)),
+    ...errors.map(({ message, location }) => failureOf(location?.file ?? config.rootDir, '', message)),
     ...suites.flatMap((suite) => ofSuite(suite, [])),
   ];
 };

@@ -32,7 +32,7 @@ export const withoutUnusedParts = () => {
   return (code: string, id: string): string | null => {
     if (!COMPONENT.test(id)) return null;
     taken ??= partsTaken();
-    const known = taken;
-    return code.replace(PUT, (put, part: string) => (known.has(part) ? put : ''));
+    const usedParts = taken;
+    return code.replace(PUT, (put, part: string) => (usedParts.has(part) ? put : ''));
   };
 };

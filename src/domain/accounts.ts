@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedList, boundedText, cleanedText, keptText, type TextBound } from './bounded.ts';
+import { boundedList, boundedText, cleanedText, lengthLimitedText, type TextBound } from './bounded.ts';
 
 /** Validation of accounts; the messages are those of the specification, section 5, character by character. */
 export const ACCOUNT_MESSAGES = {
@@ -23,7 +23,7 @@ export const NAME = /^\p{L}(?:[\p{L}\p{M}]|[ '’-](?=\p{L}))*$/u;
 export const PASSWORD = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su;
 
 const bound = (message: string, max?: number): TextBound => ({ notText: message, tooLong: message, max });
-const asTyped = (bounds: TextBound) => boundedText(bounds).pipe(keptText(bounds));
+const asTyped = (bounds: TextBound) => boundedText(bounds).pipe(lengthLimitedText(bounds));
 
 const personName = (message: string) =>
   cleanedText(bound(message, 20)).pipe(z.string().min(3, message).regex(NAME, message));

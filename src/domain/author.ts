@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
 /** The author of a record and the time of writing (ISO 8601). */
-export const authorSchema = z.object({ nombre: z.string(), apellido: z.string(), momento: z.string() });
-export type Author = z.output<typeof authorSchema>;
+export const lastAuthorSchema = z.object({ nombre: z.string(), apellido: z.string(), momento: z.string() });
+export type Author = z.output<typeof lastAuthorSchema>;

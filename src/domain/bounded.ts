@@ -20,12 +20,12 @@ export function boundedText({ max = DEFAULT_MAX_LENGTH, notText, tooLong }: Text
     .pipe(z.string());
 }
 
-export const keptText = ({ max = DEFAULT_MAX_LENGTH, tooLong }: TextBound) => z.string().max(max, tooLong);
+export const lengthLimitedText = ({ max = DEFAULT_MAX_LENGTH, tooLong }: TextBound) => z.string().max(max, tooLong);
 
 export const cleanedText = (bound: TextBound) =>
   boundedText(bound)
     .transform((value) => cleanText(value))
-    .pipe(keptText(bound));
+    .pipe(lengthLimitedText(bound));
 
 interface ListBound {
   readonly min?: number;
@@ -79,7 +79,7 @@ export function boundedRecord<K extends z.core.$ZodRecordKey, V extends z.ZodTyp
 }
 
 /** An object that is parsed later, depending on its type: its parser must limit its keys and depth. */
-export const unreadObject = (notObject: string) =>
+export const unparsedObject = (notObject: string) =>
   z
     .custom<Readonly<Record<string, unknown>>>(
       (sent) => typeof sent === 'object' && sent !== null && !Array.isArray(sent),

@@ -7,9 +7,9 @@ export function correctClock(time: Date): void {
 }
 
 /** The true instant at which the uncorrected device clock showed `ms` since 1970. */
-export const instantShown = (ms: number): Date => new Date(ms + behindMs);
+export const trueInstant = (ms: number): Date => new Date(ms + behindMs);
 
-export const now = (): Date => instantShown(Date.now());
+export const now = (): Date => trueInstant(Date.now());
 
 /** More than the transfer time of an answer and its rounding to whole seconds. */
 const MAX_DIFFERENCE_MS = 60_000;
@@ -21,7 +21,7 @@ export function setClockBehind(ms: number): void {
 }
 
 /** Corrects the clock by the `Date` header of an answer (RFC 9110, 6.6.1) if it is off by more than a minute. @returns whether it was */
-export function hearTime(date: string | null): boolean {
+export function correctClockByHeader(date: string | null): boolean {
   const serverTime = date === null ? Number.NaN : Date.parse(date);
   const off = !Number.isNaN(serverTime) && Math.abs(serverTime - now().getTime()) > MAX_DIFFERENCE_MS;
   if (off) correctClock(new Date(serverTime));

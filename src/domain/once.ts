@@ -6,7 +6,7 @@ export function lazily<Made>(make: () => Made): () => Made {
   };
 }
 
-export function once<Declaration extends object, Made>(make: (declaration: Declaration) => Made) {
+export function oncePerDeclaration<Declaration extends object, Made>(make: (declaration: Declaration) => Made) {
   const made = new WeakMap<Declaration, Made>();
   return (declaration: Declaration): Made => {
     const before = made.get(declaration);

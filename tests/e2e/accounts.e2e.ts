@@ -6,7 +6,7 @@ import { codeOf } from '../support/authenticator.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { administratorCalls, beSignedIn, roleIds, signInAs } from '../support/sign-in.ts';
+import { administratorCalls, giveSession, roleIds, signInAs } from '../support/sign-in.ts';
 
 const BRIGADA = '0602948179';
 
@@ -27,7 +27,7 @@ test('a second factor is required, set up, used, recovered and reset', async ({ 
   const other = await (await browser.newContext()).newPage();
   await signInAs(other, server, BRIGADA);
 
-  await beSignedIn(page, server);
+  await giveSession(page, server);
   await page.goto(`${server.url}/admin`);
   const brigada = page.getByRole('switch', { name: 'Brigada' });
   await expect(brigada).not.toBeChecked();

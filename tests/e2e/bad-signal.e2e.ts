@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { breakCalls, expectSilence, PATIENCE } from '../support/broken-calls.ts';
+import { breakCalls, expectNoFailureOnPage, PATIENCE } from '../support/broken-calls.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { beSignedIn } from '../support/sign-in.ts';
+import { giveSession } from '../support/sign-in.ts';
 
 const CEDULA = newCedula();
 let server: ServerProcess;
@@ -20,7 +20,7 @@ test.beforeAll(async ({ sharedServer }) => {
 test.use({ viewport: { width: 360, height: 740 } });
 
 test('without signal the open form stays whatever is clicked', async ({ page, context }) => {
-  await beSignedIn(page, server, CEDULA);
+  await giveSession(page, server, CEDULA);
   const fetched = ['menu-drawer', 'date-calendar', 'confirm-dialog-view'].map((part) =>
     page.waitForResponse((response) => new RegExp(`/${part}-[^/]*\\.js$`).test(response.url())),
   );
@@ -44,7 +44,7 @@ test('without signal the open form stays whatever is clicked', async ({ page, co
 
 test('a code chunk that failed to load leaves the form intact and loads when the signal is back', async ({ page }) => {
   await page.route('**/assets/menu-drawer-*.js', (route) => route.abort());
-  await beSignedIn(page, server, CEDULA);
+  await giveSession(page, server, CEDULA);
   await page.goto(`${server.url}/ninos/add`);
   await page.locator('[name=hcu]').fill('50177');
   await page.getByRole('button', { name: 'Abrir menú' }).click();
@@ -58,7 +58,7 @@ test('growth standards that could not be downloaded can be requested again while
   const token = await signIn({ cedula: CEDULA, password: PASSWORD });
   const child = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined), token)).body._id;
   await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: child }, token);
-  await beSignedIn(page, server, CEDULA);
+  await giveSession(page, server, CEDULA);
   const { mend, toldOf } = await breakCalls(page, /\/assets\/figures-femenino-/, 'abort');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${server.url}/ninos/${child}?seccion=peso-edad`);
@@ -66,7 +66,7 @@ test('growth standards that could not be downloaded can be requested again while
   const again = main.getByRole('button', { name: /^Volver a intentar/ }).last();
   await expect(again).toBeVisible(PATIENCE);
   await expect(again).not.toHaveAttribute('aria-disabled', 'true');
-  await expectSilence(page);
+  await expectNoFailureOnPage(page);
   await expect.poll(() => toldOf('estándares de la OMS').length).toBeGreaterThan(0);
   await expect(page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' })).toBeVisible();
   expect((await again.boundingBox())?.height).toBeGreaterThanOrEqual(44);

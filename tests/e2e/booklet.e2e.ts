@@ -5,7 +5,7 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { beSignedIn } from '../support/sign-in.ts';
+import { giveSession } from '../support/sign-in.ts';
 
 const ROSA = newCedula();
 const LUIS = newCedula();
@@ -26,7 +26,7 @@ test.beforeAll(async ({ sharedServer }) => {
   ids.nino = (await call('POST', '/api/nino', childOfHers(), rosa)).body._id;
   ids.foreign = (await call('POST', '/api/nino', childOfHers(), luis)).body._id;
 });
-test.beforeEach(({ page }) => beSignedIn(page, server, ROSA));
+test.beforeEach(({ page }) => giveSession(page, server, ROSA));
 
 const woman = () => `${server.url}/mujer/${ids.mujer}`;
 const child = (section: string) => `${server.url}/ninos/${ids.nino}?seccion=${section}`;
@@ -80,7 +80,7 @@ test('mother and child link to each other where the user may see both', async ({
 });
 
 test('a user who may not see the mother gets no link to her', async ({ page }) => {
-  await beSignedIn(page, server, LUIS);
+  await giveSession(page, server, LUIS);
   await page.goto(`${server.url}/ninos/${ids.foreign}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SISA VALENTINA GUALÁN TENESACA');
   await page.waitForLoadState('networkidle');

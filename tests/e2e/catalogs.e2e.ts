@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { beSignedIn, signInOn } from '../support/sign-in.ts';
+import { giveSession, signInOn } from '../support/sign-in.ts';
 
 const LISTS: readonly CatalogDefinition[] = Object.values(CATALOGS);
 
@@ -52,7 +52,7 @@ test('an option is added, refused as a duplicate, edited and deleted', async ({ 
   const { key, entity, label } = CATALOGS.discapacidad;
   const [first, second] = ['Ñandú «prueba»', 'Ábaco de prueba'];
   const sentence = (participle: string) => `La información de ${entity} ha sido ${participle} correctamente.`;
-  await beSignedIn(page, server);
+  await giveSession(page, server);
   await page.goto(`${server.url}/formularios?lista=${key}`);
   const input = form(page).getByRole('textbox', { name: label });
 

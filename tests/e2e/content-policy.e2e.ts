@@ -6,7 +6,7 @@ import { watchPolicy } from '../support/policy-watch.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { openSettled } from '../support/settled.ts';
 import { test } from '../support/shared-server.ts';
-import { administratorCalls, beSignedIn } from '../support/sign-in.ts';
+import { administratorCalls, giveSession } from '../support/sign-in.ts';
 
 const SUPERVISOR = newCedula();
 const child = crypto.randomUUID();
@@ -27,7 +27,7 @@ async function download(page: Page, button: string | RegExp): Promise<void> {
 
 test('charts, PDF, export and notices work within the content policy', async ({ page, context }) => {
   const violations = await watchPolicy(context, server.url);
-  await beSignedIn(page, server, SUPERVISOR);
+  await giveSession(page, server, SUPERVISOR);
   await openSettled(page, `${server.url}/lista/ninos`, 'Listado de Niños');
   await download(page, 'Exportar Excel');
   await download(page, /^Generar PDF/);

@@ -6,7 +6,7 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { beSignedIn, signInAs } from '../support/sign-in.ts';
+import { giveSession, signInAs } from '../support/sign-in.ts';
 
 const ROSA = newCedula();
 const LUIS = newCedula();
@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   // No vault on this device; with one, drafts are sealed and survive signing out (vault.e2e.ts).
   await page.context().route('**/api/equipos/**', (route) => route.abort());
-  await beSignedIn(page, server, ROSA);
+  await giveSession(page, server, ROSA);
 });
 
 const open = (page: Page, path: string) => page.goto(`${server.url}${path}`);

@@ -6,7 +6,7 @@ import { createUser } from '../support/people.ts';
 import { watchPolicy } from '../support/policy-watch.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { openSettled, settle } from '../support/settled.ts';
-import { administratorCalls, beSignedIn } from '../support/sign-in.ts';
+import { administratorCalls, giveSession } from '../support/sign-in.ts';
 import { askToDelete, openAll } from '../support/walk-screen.ts';
 
 const WAITING = '0602948187';
@@ -129,9 +129,9 @@ async function walkAll(browser: Browser, sizes: [Size, ...Size[]]): Promise<void
     return met;
   };
   await walk(GUESTS, async () => {});
-  await walk(WHO_WAITS, (page) => beSignedIn(page, server, WAITING));
-  await walk(WHOSE_PASSWORD_IS_DUE, (page) => beSignedIn(page, server, undefined, { cambiarClave: true }));
-  for (const { opened, asked } of await walk(ADMINISTRATOR, (page) => beSignedIn(page, server))) {
+  await walk(WHO_WAITS, (page) => giveSession(page, server, WAITING));
+  await walk(WHOSE_PASSWORD_IS_DUE, (page) => giveSession(page, server, undefined, { cambiarClave: true }));
+  for (const { opened, asked } of await walk(ADMINISTRATOR, (page) => giveSession(page, server))) {
     expect(opened).toBeGreaterThan(50);
     expect(asked).toBeGreaterThan(5);
   }

@@ -10,7 +10,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { recordOf } from '../support/factories.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { administratorCalls, beSignedIn } from '../support/sign-in.ts';
+import { administratorCalls, giveSession } from '../support/sign-in.ts';
 import { readCsv, readSheets } from '../support/spreadsheet.ts';
 
 const MANY = 10_000;
@@ -54,7 +54,7 @@ test.afterAll(async () => {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
-test.beforeEach(({ page }) => beSignedIn(page, server));
+test.beforeEach(({ page }) => giveSession(page, server));
 
 const excel = (page: Page) => page.getByRole('button', { name: 'Exportar Excel' });
 const progress = (page: Page) => page.getByRole('progressbar', { name: /Exportando a/ });

@@ -4,7 +4,7 @@ import { monthLabel } from '#domain/reports/months.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { fillFollowUp, SUPERVISOR } from '../support/follow-up-people.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { beSignedIn } from '../support/sign-in.ts';
+import { giveSession } from '../support/sign-in.ts';
 
 const WEEK = 'Cuadro semanal del campo';
 const STUNTING = 'Talla baja para la edad';
@@ -21,7 +21,7 @@ test.afterAll(() => server.stop());
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function open(page: Page, search = '') {
-  await beSignedIn(page, server, SUPERVISOR);
+  await giveSession(page, server, SUPERVISOR);
   await page.goto(`${server.url}/reportes${search}`);
   await expect(card(page, WEEK)).toBeVisible();
 }

@@ -3,10 +3,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { parseCsv } from 'hucre/csv';
 import { addDays, showDay, today } from '#domain/calendar.ts';
 import { control } from '#domain/records/control.ts';
-import { fillForm } from '../support/fill-form.ts';
+import { fillFormOnPage } from '../support/fill-form.ts';
 import { BRIGADE, fillFollowUp, OTHER_BRIGADE, SUPERVISOR } from '../support/follow-up-people.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { beSignedIn } from '../support/sign-in.ts';
+import { giveSession } from '../support/sign-in.ts';
 
 let server: ServerProcess;
 let ids: Record<string, string>;
@@ -22,7 +22,7 @@ const reason = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Filtrar por motivo' }).getByRole('link', { name: label });
 
 async function open(page: Page, cedula: string) {
-  await beSignedIn(page, server, cedula);
+  await giveSession(page, server, cedula);
   await page.goto(`${server.url}/registros`);
   await page.getByRole('link', { name: /^Seguimiento/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Seguimiento' })).toBeVisible();
@@ -91,7 +91,7 @@ test('saving a control removes the child from the list of that reason', async ({
   await expect(row(page, 'CIRO')).toBeVisible();
   await page.getByRole('link', { name: 'CIRO CUJÍ' }).click();
   await page.getByRole('tab', { name: /^Control/ }).click();
-  await fillForm(page, control, { peso: 9.6, longitud: 77, perimetro: 46.5 });
+  await fillFormOnPage(page, control, { peso: 9.6, longitud: 77, perimetro: 46.5 });
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('Éxito', { exact: true }).first()).toBeVisible();
   await page.goto(`${server.url}/seguimiento`);

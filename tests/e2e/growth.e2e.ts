@@ -6,7 +6,7 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { beSignedIn } from '../support/sign-in.ts';
+import { giveSession } from '../support/sign-in.ts';
 
 const ROSA = newCedula();
 const BIRTH = '2025-09-17';
@@ -35,7 +35,7 @@ test.beforeAll(async ({ sharedServer }) => {
   await child('three controls', CONTROLS);
   await child('two controls', CONTROLS.slice(0, 2));
 });
-test.beforeEach(({ page }) => beSignedIn(page, server, ROSA));
+test.beforeEach(({ page }) => giveSession(page, server, ROSA));
 
 const panel = (child: string, section: string) => `${server.url}/ninos/${ids[child]}?seccion=${section}`;
 const standards = (page: Page) => page.getByRole('region', { name: 'Estándares OMS' });
@@ -72,7 +72,7 @@ test('on a phone a tap on a point shows its values, a tap elsewhere hides them, 
 }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  await beSignedIn(page, server, ROSA);
+  await giveSession(page, server, ROSA);
   await page.goto(panel('three controls', 'longitud-edad'));
   await expect(lines(page).locator('text')).toHaveText(['+3', '+2', '0', '−2', '−3']);
   await point(page, 12).tap();

@@ -6,7 +6,7 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { beSignedIn } from '../support/sign-in.ts';
+import { giveSession } from '../support/sign-in.ts';
 
 const CEDULA = newCedula();
 const PHONE = { width: 360, height: 740 };
@@ -30,7 +30,7 @@ test('an administrator corrects the altitude of a canton, and the form uses it f
   page,
   browser,
 }) => {
-  await beSignedIn(page, server);
+  await giveSession(page, server);
   await page.goto(`${server.url}/formularios`);
   await page.getByRole('link', { name: 'Altitud de los cantones' }).click();
   await expect(page).toHaveURL(/\/formularios\/altitudes$/);
@@ -50,7 +50,7 @@ test('an administrator corrects the altitude of a canton, and the form uses it f
   await expectAccessible(page, 'altitudes on a phone');
 
   const nurse = await (await browser.newContext()).newPage();
-  await beSignedIn(nurse, server, CEDULA);
+  await giveSession(nurse, server, CEDULA);
   await nurse.goto(`${server.url}/ninos/${await createChildInSuscal()}?seccion=anemia`);
   await expect(altitude(nurse)).toHaveValue('1400');
   await nurse.locator('[name=valorhemoglobina]').fill('12');
@@ -59,7 +59,7 @@ test('an administrator corrects the altitude of a canton, and the form uses it f
 });
 
 test('only an administrator reaches the altitudes', async ({ page }) => {
-  await beSignedIn(page, server, CEDULA);
+  await giveSession(page, server, CEDULA);
   await page.goto(`${server.url}/formularios/altitudes`);
   await expect(page).toHaveURL(/\/registros$/);
 });

@@ -6,7 +6,7 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { administratorCalls, beSignedIn } from '../support/sign-in.ts';
+import { administratorCalls, giveSession } from '../support/sign-in.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -46,7 +46,7 @@ async function fillIn(page: Page, cedula: string, why: string) {
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Traspasar', exact: true }).click();
 
 test('a supervisor hands a child over from its booklet, and the history shows it', async ({ page }) => {
-  await beSignedIn(page, server, SUPERVISOR);
+  await giveSession(page, server, SUPERVISOR);
   await page.goto(`${server.url}/ninos/${child}`);
   await page.getByRole('button', { name: 'Opciones' }).click();
   await page.getByRole('menuitem', { name: 'Traspasar' }).click();
@@ -63,7 +63,7 @@ test('a supervisor hands a child over from its booklet, and the history shows it
 });
 
 test('the former custodian loses access to the child and the new one gains it', async ({ page }) => {
-  await beSignedIn(page, server, FIRST);
+  await giveSession(page, server, FIRST);
   await page.goto(`${server.url}/ninos/${child}`);
   await expect(page.getByRole('heading', { name: 'No encontramos a esta niña o niño' })).toBeVisible();
   await page.goto(`${server.url}/lista/ninos`);
@@ -71,7 +71,7 @@ test('the former custodian loses access to the child and the new one gains it', 
   await expect(page.getByRole('button', { name: 'Seleccionar' })).toHaveCount(0);
   await page.goto(`${server.url}/traspasos`);
   await expect(page).not.toHaveURL(/traspasos/);
-  await beSignedIn(page, server, SECOND);
+  await giveSession(page, server, SECOND);
   await page.goto(`${server.url}/lista/ninos`);
   await page.getByRole('link', { name: NAME.split(' ')[0] ?? '' }).click();
   await expect(page).toHaveURL(`${server.url}/ninos/${child}`);
@@ -85,7 +85,7 @@ test('the former custodian loses access to the child and the new one gains it', 
 });
 
 test('a supervisor hands over children selected on two pages', async ({ page }) => {
-  await beSignedIn(page, server, SUPERVISOR);
+  await giveSession(page, server, SUPERVISOR);
   await page.goto(`${server.url}/lista/ninos?q=${encodeURIComponent(FAMILY)}`);
   await page.getByRole('button', { name: 'Seleccionar' }).click();
   await expect(page.getByText('Elige libretas de la lista')).toBeVisible();
@@ -111,7 +111,7 @@ test('a supervisor hands over children selected on two pages', async ({ page }) 
 });
 
 test('deleting an account offers to hand over all its booklets', async ({ page }) => {
-  await beSignedIn(page, server);
+  await giveSession(page, server);
   await page.goto(`${server.url}/admin?q=${FIRST}`);
   const row = page.getByRole('row').filter({ hasText: FIRST });
   await row.getByRole('button', { name: /^Eliminar/ }).click();

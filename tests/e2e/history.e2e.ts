@@ -6,7 +6,7 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { beSignedIn, signInAs } from '../support/sign-in.ts';
+import { giveSession, signInAs } from '../support/sign-in.ts';
 
 const CEDULA = newCedula();
 const NAME = 'SISA VALENTINA GUALÁN TENESACA';
@@ -34,7 +34,7 @@ test.describe('a child', () => {
   test.describe.configure({ mode: 'serial' });
 
   test('a user with access sees the changes of the child and of one record', async ({ page }) => {
-    await beSignedIn(page, server, CEDULA);
+    await giveSession(page, server, CEDULA);
     await page.goto(`${server.url}/ninos/${child}`);
     await page.locator('[name=celular]').fill('0991112223');
     await page.getByRole('button', { name: 'Editar', exact: true }).click();
@@ -68,7 +68,7 @@ test.describe('a child', () => {
   });
 
   test('an administrator finds the child among the deleted and restores it unchanged', async ({ page }) => {
-    await beSignedIn(page, server);
+    await giveSession(page, server);
     await page.goto(`${server.url}/admin`);
     await page.getByRole('link', { name: 'Eliminados' }).click();
     await page.getByRole('textbox', { name: 'Buscar por cédula o nombre' }).fill(DOCUMENT);

@@ -6,7 +6,7 @@ import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser } from '../support/people.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { administratorCalls, beSignedIn } from '../support/sign-in.ts';
+import { administratorCalls, giveSession } from '../support/sign-in.ts';
 import { installed } from '../support/tablet.ts';
 
 // Other files block service workers, so that their tests see the server's answers.
@@ -47,7 +47,7 @@ test.afterAll(async () => {
 });
 
 async function installedOn(page: Page): Promise<void> {
-  await beSignedIn(page, met, BRIGADE);
+  await giveSession(page, met, BRIGADE);
   await page.goto(`${met.url}/lista/ninos`);
   await expect(page.getByRole('heading', { name: 'Listado de Niños' })).toBeVisible();
   await installed(page);

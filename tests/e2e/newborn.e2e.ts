@@ -5,7 +5,7 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { beSignedIn } from '../support/sign-in.ts';
+import { giveSession } from '../support/sign-in.ts';
 
 const CEDULA = newCedula();
 let server: ServerProcess;
@@ -21,7 +21,7 @@ test.beforeAll(async ({ sharedServer }) => {
 });
 
 test.beforeEach(async ({ page }) => {
-  await beSignedIn(page, server, CEDULA);
+  await giveSession(page, server, CEDULA);
   await page.goto(url);
 });
 

@@ -5,7 +5,7 @@ import { fieldDay, lostOrDoubled, newLedger, personOf } from '../support/field-d
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { chip, installed, keptOn, ready, SENT, tablet } from '../support/tablet.ts';
+import { bookletsOnDevice, installed, ready, SENT, statusChip, tablet } from '../support/tablet.ts';
 
 const ROSA = '0602948179';
 interface Day {
@@ -63,7 +63,7 @@ async function wholeDay({ children: count }: Day): Promise<void> {
   test.setTimeout(count * EACH_MS + 5 * 60_000);
   const device = tablet(line.url);
   const ledger = newLedger();
-  for (let at = 0; at < INITIAL_CHILDREN; at += 1) ledger.told.set(cedulaOf(at), { control: 1, vacuna: 0 });
+  for (let at = 0; at < INITIAL_CHILDREN; at += 1) ledger.confirmed.set(cedulaOf(at), { control: 1, vacuna: 0 });
   try {
     const morning = await device.start();
     await device.signIn(morning, ROSA);
@@ -84,7 +84,7 @@ async function wholeDay({ children: count }: Day): Promise<void> {
     await day.removeControl(cedulaOf(101));
     await day.remove(cedulaOf(2));
     await day.remove(cedulaOf(99 + count));
-    await expect(chip(day.page())).toHaveAttribute('aria-label', /^Sin señal · \d+ por enviar$/);
+    await expect(statusChip(day.page())).toHaveAttribute('aria-label', /^Sin señal · \d+ por enviar$/);
 
     line.set({ delayMs: 100, kbitPerS: 400, of: /\/api\/sincronizacion\/envio/, dropsEvery: 2, refusesEvery: 3 });
     await day.page().context().setOffline(false);
@@ -92,7 +92,7 @@ async function wholeDay({ children: count }: Day): Promise<void> {
       await expect.poll(() => line.counted().all, { timeout: SENT_WITHIN_MS }).toBeGreaterThan(restart * 2);
       await server.restart();
     }
-    await expect(chip(day.page())).toHaveAttribute('aria-label', SENT, {
+    await expect(statusChip(day.page())).toHaveAttribute('aria-label', SENT, {
       timeout: SENT_WITHIN_MS,
     });
     expect(line.counted().dropped).toBeGreaterThan(0);
@@ -100,9 +100,9 @@ async function wholeDay({ children: count }: Day): Promise<void> {
     line.set({});
 
     expect(await lostOrDoubled(call, token, ledger)).toEqual({ lost: [], doubled: [] });
-    await expect.poll(async () => keptOn(day.page()), { timeout: SENT_WITHIN_MS }).toEqual(await inventory());
+    await expect.poll(async () => bookletsOnDevice(day.page()), { timeout: SENT_WITHIN_MS }).toEqual(await inventory());
     const { body: children } = await call('GET', '/api/nino?limit=1000', undefined, token);
-    const expectedCedulas = new Set([...ledger.told.keys(), ...ledger.perhaps]);
+    const expectedCedulas = new Set([...ledger.confirmed.keys(), ...ledger.unconfirmed]);
     expect(
       children.map(({ cedula }: { cedula: string }) => cedula).filter((one: string) => !expectedCedulas.has(one)),
     ).toEqual([]);
@@ -135,13 +135,13 @@ if (QUEUED > 0)
       for (const { _id, cedula, celular } of children.slice(0, 4)) {
         const controls = (await call('GET', `/api/control?ninoId=${_id}`, undefined, token)).body.length;
         const vaccines = (await call('GET', `/api/vacuna?ninoId=${_id}`, undefined, token)).body.length;
-        ledger.told.set(cedula, { control: controls, vacuna: vaccines, celular });
+        ledger.confirmed.set(cedula, { control: controls, vacuna: vaccines, celular });
         await day.controls(cedula, each);
       }
       line.set({ delayMs: 400, kbitPerS: 400, of: /\/api\/sincronizacion\/envio/, dropsEvery: 5 });
       const begun = performance.now();
       await day.page().context().setOffline(false);
-      await expect(chip(day.page())).toHaveAttribute('aria-label', SENT, { timeout: 5 * 60_000 });
+      await expect(statusChip(day.page())).toHaveAttribute('aria-label', SENT, { timeout: 5 * 60_000 });
       console.log(`${QUEUED} operations were sent in ${((performance.now() - begun) / 1_000).toFixed(1)} s.`);
       line.set({});
       expect(await lostOrDoubled(call, token, ledger)).toEqual({ lost: [], doubled: [] });

@@ -6,7 +6,16 @@ import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
 import { administratorCalls } from '../support/sign-in.ts';
-import { chip, fillDisk, installed, keptOn, openVaultOf, ready, tablet, takeRoom } from '../support/tablet.ts';
+import {
+  bookletsOnDevice,
+  fillDisk,
+  installed,
+  openVaultOf,
+  ready,
+  statusChip,
+  tablet,
+  takeRoom,
+} from '../support/tablet.ts';
 
 const ROSA = newCedula();
 const LUIS = newCedula();
@@ -107,7 +116,7 @@ test('after a cold start in flight mode a brigade reads all its booklets', async
   const page = await device.start({ offline: true });
   await page.goto(`${server.url}/registros`);
   await openVaultOf(page);
-  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal', { timeout: 30_000 });
+  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal', { timeout: 30_000 });
 
   await page.goto(`${server.url}/lista/ninos`);
   await expect(page.getByText('181 niñas y niños registrados')).toBeVisible({ timeout: 30_000 });
@@ -128,9 +137,9 @@ test('a page reloaded right after the sign-in needs no password, even before the
 }, async () => {
   const page = await device.start();
   await device.signIn(page, ROSA);
-  await expect(chip(page)).toBeVisible({ timeout: 30_000 });
+  await expect(statusChip(page)).toBeVisible({ timeout: 30_000 });
   await page.reload();
-  await expect(chip(page)).toBeVisible({ timeout: 30_000 });
+  await expect(statusChip(page)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Lo guardado en este equipo está cerrado.')).toBeHidden();
 });
 
@@ -186,10 +195,10 @@ test('a handed-over booklet leaves the device, and the comparison with the serve
     motivo: 'Cambio de sector',
   });
   expect(handed.status).toBe(200);
-  await chip(page).click();
+  await statusChip(page).click();
   await page.getByRole('button', { name: 'Revisar que todo esté igual' }).click();
   await expect(page.getByText('Todo está igual')).toBeVisible();
-  const kept = await keptOn(page);
+  const kept = await bookletsOnDevice(page);
   expect(Object.keys(kept)).not.toContain(handedOverId);
   expect(kept).toEqual(await inventory());
 });
@@ -201,7 +210,9 @@ test('a device without free space says so and keeps the booklets it has', { tag:
   // The application and its databases fit on the disk, the booklets do not.
   await fillDisk(page);
   bring();
-  await expect(chip(page)).toHaveAttribute('aria-label', 'Queda poco espacio en este equipo', { timeout: 60_000 });
+  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Queda poco espacio en este equipo', {
+    timeout: 60_000,
+  });
   await page.getByRole('link', { name: /Consultar Niños/ }).click();
   await expect(page.getByText(/niñas y niños registrados/)).toBeVisible();
 });
@@ -213,12 +224,12 @@ test('a device without space for a vault says so, works online, and creates the 
   await page.goto(`${server.url}/login`);
   const giveRoom = await takeRoom(page);
   await device.signIn(page, ROSA);
-  await expect(chip(page)).toHaveAttribute('aria-label', 'Este navegador no puede guardar tu libreta', {
+  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Este navegador no puede guardar tu libreta', {
     timeout: 60_000,
   });
   await page.getByRole('link', { name: /Consultar Niños/ }).click();
   await expect(page.getByText(/niñas y niños registrados/)).toBeVisible();
-  await chip(page).click();
+  await statusChip(page).click();
   await expect(page.getByText(/libera espacio/)).toBeVisible();
   await giveRoom();
   await page.getByRole('button', { name: 'Abrir menú' }).click();

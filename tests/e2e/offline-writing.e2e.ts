@@ -3,12 +3,12 @@ import { RECORDS } from '#domain/records/index.ts';
 import { type BadLine, startBadLine } from '../support/bad-line.ts';
 import { drafts } from '../support/drafts-on-device.ts';
 import { newCedula } from '../support/factories.ts';
-import { KEPT_HERE, personOf } from '../support/field-day.ts';
+import { personOf, SAVED_ON_DEVICE } from '../support/field-day.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { chip, fillDisk, installed, openVaultOf, READY, ready, SENT, tablet } from '../support/tablet.ts';
+import { fillDisk, installed, openVaultOf, READY, ready, SENT, statusChip, tablet } from '../support/tablet.ts';
 
 const ROSA = newCedula();
 const { nino, control } = RECORDS;
@@ -50,7 +50,9 @@ async function signedIn(): Promise<Page> {
 const notice = (page: Page) => page.locator('.mantine-Notification-root').last();
 /** The notice of a save that was kept on the device. */
 const toldKept = (page: Page) =>
-  expect(page.locator('.mantine-Notification-root', { hasText: KEPT_HERE }).last()).toBeVisible({ timeout: 20_000 });
+  expect(page.locator('.mantine-Notification-root', { hasText: SAVED_ON_DEVICE }).last()).toBeVisible({
+    timeout: 20_000,
+  });
 /** @param before the weight left in the form by an earlier visit */
 async function fillControl(page: Page, kilos: string, before = ''): Promise<void> {
   await page.goto(`${line.url}/ninos/${childId}?seccion=control`);
@@ -73,7 +75,7 @@ test('on a good line a save makes the specified call with its messages and refus
   await save(page);
   await expect(notice(page)).toContainText(control.messages.saveFailed);
   await expect(notice(page)).toContainText('No se pudo');
-  await expect(chip(page)).toHaveAttribute('aria-label', READY);
+  await expect(statusChip(page)).toHaveAttribute('aria-label', READY);
   await page.unrouteAll();
   const saveRequest = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/control'),
@@ -81,7 +83,7 @@ test('on a good line a save makes the specified call with its messages and refus
   await save(page);
   await expect(notice(page)).toContainText(control.messages.created);
   expect((await saveRequest).headers()['x-operacion']).toMatch(/^[0-9a-f-]{36}$/);
-  await expect(chip(page)).not.toHaveAttribute('aria-label', /por enviar/);
+  await expect(statusChip(page)).not.toHaveAttribute('aria-label', /por enviar/);
   expect(await controls()).toHaveLength(1);
 });
 
@@ -91,7 +93,7 @@ test('a save whose answer is lost is shown as kept and is not applied twice', as
   line.set({ of: /^\/api\/control$/, dropsEvery: 1 });
   await save(page);
   await toldKept(page);
-  await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 30_000 });
+  await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 30_000 });
   expect(line.counted().dropped).toBeGreaterThan(0);
   expect(await controls()).toHaveLength(1);
 });
@@ -112,13 +114,13 @@ test('an application newer than its server keeps its operations and says so, and
   await page.goto(`${line.url}/ninos/${childId}`);
   await page.locator('[name=celular]').fill('0990000009');
   await page.context().setOffline(true);
-  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
   await page.getByRole('button', { name: 'Editar', exact: true }).click();
   await toldKept(page);
 
   await asOther(page, (body) => ({ ...body, protocolo: 99, algo: 'nuevo' }));
   await page.context().setOffline(false);
-  await expect(chip(page)).toHaveAttribute('aria-label', 'Se enviará cuando el servidor se actualice', {
+  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Se enviará cuando el servidor se actualice', {
     timeout: 30_000,
   });
   const stored = async () => (await call('GET', `/api/nino/${childId}`)).body;
@@ -142,7 +144,7 @@ test('an application newer than its server keeps its operations and says so, and
   }));
   // A new page sends what is waiting.
   await page.goto(`${line.url}/equipo`);
-  await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   const after = await stored();
   expect([after.version, after.celular, after.cedulamadre]).toEqual([2, '0990000009', before.cedulamadre]);
 });
@@ -155,8 +157,8 @@ test('two tabs without signal keep both creations and send each once', async () 
   await expect.poll(() => drafts(one)).toHaveLength(1);
   await fillControl(one, '6,4', '6,5');
   await one.context().setOffline(true);
-  await expect(chip(one)).toHaveAttribute('aria-label', 'Sin señal');
-  await expect(chip(two)).toHaveAttribute('aria-label', 'Sin señal');
+  await expect(statusChip(one)).toHaveAttribute('aria-label', 'Sin señal');
+  await expect(statusChip(two)).toHaveAttribute('aria-label', 'Sin señal');
   await save(one);
   await toldKept(one);
   await save(two);
@@ -164,10 +166,11 @@ test('two tabs without signal keep both creations and send each once', async () 
   await notice(two).getByRole('button', { name: 'Cerrar aviso' }).click();
   await save(two);
   await toldKept(two);
-  for (const page of [one, two]) await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal · 2 por enviar');
+  for (const page of [one, two])
+    await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal · 2 por enviar');
   await one.context().setOffline(false);
   for (const page of [one, two])
-    await expect(chip(page)).toHaveAttribute('aria-label', /^Todo enviado/, { timeout: 60_000 });
+    await expect(statusChip(page)).toHaveAttribute('aria-label', /^Todo enviado/, { timeout: 60_000 });
   expect((await controls()).map(({ peso }: { peso: number }) => peso).sort()).toEqual([6.4, 6.5]);
 });
 
@@ -184,7 +187,7 @@ test('two tabs that edit one child without signal keep both edits and ask only a
     await expect(field(page, 'direccion')).toBeVisible();
   }
   await one.context().setOffline(true);
-  for (const page of [one, two]) await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  for (const page of [one, two]) await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
   await field(two, 'direccion').fill('Otra casa');
   await field(one, 'celular').fill('0991111111');
   await edit(one);
@@ -210,7 +213,7 @@ test('two tabs that edit one child without signal keep both edits and ask only a
   await expect(field(one, 'celular')).toHaveValue('0992222222');
   await one.context().setOffline(false);
   for (const page of [one, two])
-    await expect(chip(page)).toHaveAttribute('aria-label', /^Todo enviado/, { timeout: 60_000 });
+    await expect(statusChip(page)).toHaveAttribute('aria-label', /^Todo enviado/, { timeout: 60_000 });
   const { body } = await call('GET', `/api/nino/${childId}`);
   expect([body.version, body.celular, body.direccion]).toEqual([2, '0992222222', 'OTRA CASA']);
 });
@@ -229,18 +232,18 @@ test('a device without free space says so and keeps the form, which is saved onc
   });
   await fillControl(page, '6,4');
   await page.context().setOffline(true);
-  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
   await page.evaluate(() => sessionStorage.setItem('full', '1'));
   await save(page);
   await expect(notice(page)).toContainText('Este equipo no tiene espacio para guardar más');
   await expect(page.locator('input[name=peso]')).toHaveValue('6,4');
-  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
   await page.evaluate(() => sessionStorage.removeItem('full'));
   await notice(page).getByRole('button', { name: 'Cerrar aviso' }).click();
   await save(page);
   await toldKept(page);
   await page.context().setOffline(false);
-  await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   expect(await controls()).toHaveLength(1);
 });
 
@@ -252,12 +255,12 @@ test('on a full disk the reserved space is released and recorded operations are 
   await fillControl(page, '6,4');
   await fillDisk(page);
   await page.context().setOffline(true);
-  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
   await save(page);
   await toldKept(page);
-  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal · 1 por enviar');
+  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal · 1 por enviar');
   await page.context().setOffline(false);
-  await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   expect(await controls()).toHaveLength(1);
 });
 
@@ -275,8 +278,8 @@ test('two devices edit one child: the comparison names both authors, and the his
   await call('PUT', `/api/nino/${childId}`, { ...now, celular: '0992222222', direccion: 'Otra casa' });
 
   await away.context().setOffline(false);
-  await expect(chip(away)).toHaveAttribute('aria-label', /1 para revisar/, { timeout: 60_000 });
-  await chip(away).click();
+  await expect(statusChip(away)).toHaveAttribute('aria-label', /1 para revisar/, { timeout: 60_000 });
+  await statusChip(away).click();
   await away.getByRole('button', { name: /Comparar/ }).click();
   const sheet = away.getByRole('dialog');
   await expect(sheet).toContainText('0991111111');
@@ -284,7 +287,7 @@ test('two devices edit one child: the comparison names both authors, and the his
   await expect(sheet.getByRole('button', { name: 'Guardar así' })).toBeDisabled();
   await sheet.getByText('0991111111').click();
   await sheet.getByRole('button', { name: 'Guardar así' }).click();
-  await expect(chip(away)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  await expect(statusChip(away)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   const { body: settled } = await call('GET', `/api/nino/${childId}`);
   // Fields changed only by the other user are kept.
   expect([settled.celular, settled.direccion]).toEqual(['0991111111', 'OTRA CASA']);
@@ -309,11 +312,11 @@ test('a clock that is two days ahead changes no recorded date', { tag: '@long' }
   await ready(page);
   await fillControl(page, '6,4');
   await page.context().setOffline(true);
-  await expect(chip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
   await save(page);
   await toldKept(page);
   await page.context().setOffline(false);
-  await expect(chip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   const [saved] = await controls();
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Guayaquil' }).format(new Date());
   expect(saved.fecha).toBe(day);

@@ -4,7 +4,7 @@ import { showValue, type Value } from '#domain/fields/index.ts';
 import { bookletOf } from '#domain/records/booklets.ts';
 import { columnsOf, type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { breakCalls, expectSilence } from '../support/broken-calls.ts';
+import { breakCalls, expectNoFailureOnPage } from '../support/broken-calls.ts';
 import { type Body, newCedula, recordOf } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { pdfFonts, pdfImages, pdfInfo, pdfPages, pdfPictures, pdfText } from '../support/poppler.ts';
@@ -12,7 +12,7 @@ import { CHILD, MANY_CONTROLS, type PrintedPerson, WOMAN } from '../support/prin
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { beSignedIn } from '../support/sign-in.ts';
+import { giveSession } from '../support/sign-in.ts';
 
 const NURSE = newCedula();
 const PATIENTS = [
@@ -38,7 +38,7 @@ test.beforeAll(async ({ sharedServer }) => {
     return answer.body;
   };
 });
-test.beforeEach(({ page }) => beSignedIn(page, server, NURSE));
+test.beforeEach(({ page }) => giveSession(page, server, NURSE));
 
 /** Creates a person with records. @returns the stored person */
 async function register(key: string, { person, records }: PrintedPerson): Promise<Body> {
@@ -193,7 +193,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     const again = page.getByRole('button', { name: /^Volver a intentar: generar PDF de / });
     await expect(again).toHaveText('Volver a intentar');
     await expect(again).toBeFocused();
-    await expectSilence(page);
+    await expectNoFailureOnPage(page);
     expect(requests).toBe(1);
     expect(toldOf('los datos del PDF')).toHaveLength(1);
     await expectAccessible(page, `${key}: PDF que no se pudo generar`);
@@ -207,7 +207,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     await item.click();
     await expect.poll(() => requests).toBe(2);
     await expect(item).toHaveText('Volver a intentar');
-    await expectSilence(page);
+    await expectNoFailureOnPage(page);
     await expectAccessible(page, `${key}: menú con un PDF que no se pudo generar`);
     await page.unroute('**/api/*/pdf/**');
     expect((await download(page, info, () => item.click())).name).toBe(`${cedula}.pdf`);

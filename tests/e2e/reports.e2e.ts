@@ -7,7 +7,7 @@ import { monthsAgo, STAFF } from '../support/report-children.ts';
 import { fillReports } from '../support/report-people.ts';
 import { CONTROLS, FOLLOWED, RATE, SEX, STAFF_COUNT, VACCINES, WEIGHT, WEIGHT_CARD } from '../support/report-titles.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { beSignedIn, signInAs } from '../support/sign-in.ts';
+import { giveSession, signInAs } from '../support/sign-in.ts';
 
 const HEADING = 'Dashboard - Análisis de Desnutrición Crónica Infantil';
 
@@ -28,7 +28,7 @@ const pathOf = (page: Page) => {
 };
 
 async function open(page: Page, search = '') {
-  if (page.url() === 'about:blank') await beSignedIn(page, server, STAFF.diego.cedula);
+  if (page.url() === 'about:blank') await giveSession(page, server, STAFF.diego.cedula);
   await page.goto(`${server.url}/reportes${search}`);
   await expect(page.getByRole('heading', { level: 1, name: HEADING, exact: true })).toBeVisible();
 }

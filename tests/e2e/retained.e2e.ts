@@ -8,7 +8,7 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { beSignedIn } from '../support/sign-in.ts';
+import { giveSession } from '../support/sign-in.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -48,7 +48,7 @@ const sheet = (page: Page) => page.getByRole('dialog');
 const review = (page: Page, what: string) => page.getByRole('button', { name: new RegExp(`^Revisar ${what}`) }).click();
 
 test('a supervisor finds a retained write and restores the child by accepting it', async ({ page }) => {
-  await beSignedIn(page, server, SUPERVISOR);
+  await giveSession(page, server, SUPERVISOR);
   await page.goto(`${server.url}/traspasos`);
   await page.getByRole('link', { name: 'Envíos retenidos' }).click();
   await expect(page.getByRole('button', { name: /^Revisar/ }).first()).toBeVisible();
@@ -67,7 +67,7 @@ test('a supervisor finds a retained write and restores the child by accepting it
 
 test('on a phone it is closed with a reason, and the history shows what a conflict discarded', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await beSignedIn(page, server, SUPERVISOR);
+  await giveSession(page, server, SUPERVISOR);
   await page.goto(`${server.url}/traspasos/retenidos?estado=abiertos&persona=${child}`);
   await review(page, 'Editó: Niño');
   await sheet(page).getByLabel('Motivo para cerrar sin guardar').fill('El nombre está bien como estaba');

@@ -6,7 +6,7 @@ import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { settle } from '../support/settled.ts';
 import { test } from '../support/shared-server.ts';
-import { beSignedIn } from '../support/sign-in.ts';
+import { giveSession } from '../support/sign-in.ts';
 
 const CEDULA = newCedula();
 const WAITING = newCedula();
@@ -65,7 +65,7 @@ test('routes redirect without a session, without the role and for an unknown pat
 
 // proves 2.53-2.56
 test('the four buttons of the hub lead where the specification says', async ({ page }) => {
-  await beSignedIn(page, server, CEDULA);
+  await giveSession(page, server, CEDULA);
   await page.goto(`${server.url}/registros`);
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: /Consultar Mujer/ })).toHaveAttribute('href', '/lista/mujer');
@@ -93,7 +93,7 @@ test('each screen has its title, and no title names a person, because browsers k
 });
 
 test('leaving a page during a search does not bring the user back', async ({ page }) => {
-  await beSignedIn(page, server, CEDULA);
+  await giveSession(page, server, CEDULA);
   await page.clock.install();
   await page.goto(`${server.url}/lista/ninos`);
   const sisa = page.getByRole('link', { name: /SISA VALENTINA/ });
@@ -108,7 +108,7 @@ test('leaving a page during a search does not bring the user back', async ({ pag
 });
 
 test('an unreachable server is reported, and the page continues when it is back', async ({ page }) => {
-  await beSignedIn(page, server, CEDULA);
+  await giveSession(page, server, CEDULA);
   await page.route('**/api/**', (route) => route.abort());
   await page.goto(`${server.url}/lista/ninos`);
   await expect(page.getByText(/no responde|Sin conexión|no hay conexión/i).first()).toBeVisible();

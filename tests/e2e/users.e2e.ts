@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { administratorCalls, beSignedIn, roleIds, signInOn } from '../support/sign-in.ts';
+import { administratorCalls, giveSession, roleIds, signInOn } from '../support/sign-in.ts';
 
 const PASSWORD = 'Brigada2026';
 
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 async function openUsers(page: Page, search = '') {
-  await beSignedIn(page, server);
+  await giveSession(page, server);
   await page.goto(`${server.url}/admin${search}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 }

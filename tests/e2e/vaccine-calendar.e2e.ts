@@ -6,7 +6,7 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { beSignedIn } from '../support/sign-in.ts';
+import { giveSession } from '../support/sign-in.ts';
 
 const CEDULA = newCedula();
 const BIRTH = addDays(today(), -130); // four months and some days
@@ -19,7 +19,7 @@ test.beforeAll(async ({ sharedServer }) => {
   await createUser(server, CEDULA, 'ROLE_BRIGADA');
   token = await remoteApi(server.url).signIn({ cedula: CEDULA, password: PASSWORD });
 });
-test.beforeEach(({ page }) => beSignedIn(page, server, CEDULA));
+test.beforeEach(({ page }) => giveSession(page, server, CEDULA));
 
 async function createChild(cedula: string, fechanacimiento: string): Promise<string> {
   const body = { ...RECORDS.nino.example, cedula, fechanacimiento };

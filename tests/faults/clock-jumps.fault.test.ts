@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { RECORDS } from '#domain/records/index.ts';
 import { reportLedger } from '../support/fault-report.ts';
-import { wayInside } from '../support/inside.ts';
 import { keepLedger } from '../support/ledger.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { remoteApi } from '../support/remote-api.ts';
+import { createServerInspector } from '../support/server-inspector.ts';
 import { startServer } from '../support/server-process.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -36,7 +36,7 @@ test.each(['embedded', 'PostgreSQL'])(
       cluster = await startCluster({ durable: true });
       ends.push(cluster.stop);
     }
-    const inside = wayInside();
+    const inside = createServerInspector();
     ends.push(inside.remove);
     const database = cluster ? { databaseUrl: cluster.url } : {};
     const server = await startServer({ dataDir, env: inside.env, ...database });

@@ -5,7 +5,7 @@ import { expectWithin, slowedBy } from '../support/others-share.ts';
 import { lasting } from '../support/passing-time.ts';
 import { type Cluster, startCluster, startStandby } from '../support/postgres-cluster.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
-import { startProxy, through } from '../support/tcp-proxy.ts';
+import { startProxy, urlThroughProxy } from '../support/tcp-proxy.ts';
 
 const ROUNDS = 3;
 const AWAY_MS = 4_000;
@@ -88,7 +88,7 @@ test('PostgreSQL dies and its standby takes over', async () => {
   ends.push(() => primary.stop());
   const proxy = await startProxy(Number(new URL(primary.url).port));
   ends.push(proxy.close);
-  const server = await serverOn(through(primary.url, proxy));
+  const server = await serverOn(urlThroughProxy(primary.url, proxy));
   const standby = await startStandby(primary);
   ends.push(() => standby.stop());
   const ledger = await keepLedger(server);

@@ -5,7 +5,7 @@ import { expectWithin, slowedBy } from '../support/others-share.ts';
 import { lasting } from '../support/passing-time.ts';
 import { startCluster } from '../support/postgres-cluster.ts';
 import { startServer } from '../support/server-process.ts';
-import { startProxy, through } from '../support/tcp-proxy.ts';
+import { startProxy, urlThroughProxy } from '../support/tcp-proxy.ts';
 
 const ROUNDS = 1;
 /** Longer than the statement timeout. */
@@ -24,7 +24,7 @@ async function started() {
   ends.push(() => cluster.stop());
   const proxy = await startProxy(Number(new URL(cluster.url).port));
   ends.push(proxy.close);
-  const server = await startServer({ databaseUrl: through(cluster.url, proxy) });
+  const server = await startServer({ databaseUrl: urlThroughProxy(cluster.url, proxy) });
   ends.push(() => server.kill());
   return { cluster, proxy, server, slowed: await slowedBy() };
 }

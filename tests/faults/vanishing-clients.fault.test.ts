@@ -6,12 +6,12 @@ import { RECORDS } from '#domain/records/index.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { reportFault } from '../support/fault-report.ts';
 import { watchHealth } from '../support/health-watch.ts';
-import { wayInside } from '../support/inside.ts';
 import { manyWomen } from '../support/many-women.ts';
 import { randomMoment } from '../support/passing-time.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { speak } from '../support/raw-http.ts';
 import { remoteApi } from '../support/remote-api.ts';
+import { createServerInspector } from '../support/server-inspector.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const WOMEN = 20_000;
@@ -20,7 +20,7 @@ const AT_ONCE = 60;
 const CONNECTIONS = 20;
 const MORE_BYTES = 12 * 1024 * 1024;
 
-const inside = wayInside();
+const inside = createServerInspector();
 let cluster: Cluster;
 let server: ServerProcess;
 let token: string;

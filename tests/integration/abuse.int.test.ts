@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostBytesOf } from '#domain/calls/define-call.ts';
+import { maxBodyBytes } from '#domain/calls/define-call.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { cleanText, upperCase } from '#domain/text.ts';
 import { everyCall } from '../support/every-call.ts';
@@ -12,7 +12,7 @@ import { everyWrite, type Write } from '../support/writes.ts';
 const UNREADABLE = 'La información enviada no se puede leer. Revisa el formato e inténtalo de nuevo.';
 
 /** Calls with a lower body limit. */
-const MOST_BYTES = new Map(everyCall().map((call) => [call.path as string, mostBytesOf(call)]));
+const MOST_BYTES = new Map(everyCall().map((call) => [call.path as string, maxBodyBytes(call)]));
 
 let api: TestApi;
 let writes: Write[];

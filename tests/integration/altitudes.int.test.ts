@@ -76,8 +76,8 @@ it('users of the booklet read it and an administrator writes it', async () => {
   }
   const usuario = await api.user('ROLE_USUARIO');
   expect((await usuario.get('/api/altitudes')).status).toBe(403);
-  expect((await api.nobody.get('/api/altitudes')).status).toBe(401);
-  expect((await api.nobody.put(url('NAPO', 'TENA'), { altitud: 1 })).status).toBe(401);
+  expect((await api.anonymous.get('/api/altitudes')).status).toBe(401);
+  expect((await api.anonymous.put(url('NAPO', 'TENA'), { altitud: 1 })).status).toBe(401);
 });
 
 it('names the table that the server was configured with', async () => {

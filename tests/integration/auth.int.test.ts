@@ -22,7 +22,7 @@ describe('self-registration', () => {
   it('gives the role usuario whatever role is sent, and no session', async () => {
     const admin = await api.roleId('ROLE_ADMINISTRADOR');
     const foreign = { roles: [admin], rol: admin, activo: false, sessionEpoch: 9, fechaRegistro: '2001-01-01' };
-    const answer = await api.nobody.post(SIGNUP, { ...newUser({ email: 'Nueva@Salud.gob.ec' }), ...foreign });
+    const answer = await api.anonymous.post(SIGNUP, { ...newUser({ email: 'Nueva@Salud.gob.ec' }), ...foreign });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ email: 'nueva@salud.gob.ec', roles: [{ name: 'ROLE_USUARIO' }] });
     expect(answer.body.message).toMatch(/\.$/);
@@ -33,7 +33,7 @@ describe('self-registration', () => {
 
   it('names every problem at once', async () => {
     for (const body of [{}, { nombre: 'A1', apellido: '', cedula: '123', email: 'x', password: 'corta' }]) {
-      const answer = await api.nobody.post(SIGNUP, body);
+      const answer = await api.anonymous.post(SIGNUP, body);
       expect(answer.status).toBe(400);
       expect(answer.body.message).toEqual([
         { msg: 'Nombre requerido y no debe contener números', path: 'nombre' },
@@ -50,8 +50,8 @@ describe('self-registration', () => {
 
   it('refuses a cedula and an e-mail already in use, both in one answer', async () => {
     const body = newUser();
-    expect((await api.nobody.post(SIGNUP, body)).status).toBe(201);
-    expect(await api.nobody.post(SIGNUP, { ...body, email: body.email.toUpperCase() })).toMatchObject({
+    expect((await api.anonymous.post(SIGNUP, body)).status).toBe(201);
+    expect(await api.anonymous.post(SIGNUP, { ...body, email: body.email.toUpperCase() })).toMatchObject({
       status: 409,
       body: {
         message: [
@@ -64,7 +64,7 @@ describe('self-registration', () => {
 
   it('of one cedula three times at once succeeds once', async () => {
     const body = newUser();
-    const answers = await Promise.all([1, 2, 3].map(() => api.nobody.post(SIGNUP, body)));
+    const answers = await Promise.all([1, 2, 3].map(() => api.anonymous.post(SIGNUP, body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 });
@@ -73,7 +73,7 @@ describe('signing in', () => {
   // proves 7.5
   it('answers the user with role names and a token', async () => {
     const { id, cedula, email, password } = await api.user('ROLE_BRIGADA', 'ROLE_SUPERVISOR');
-    const answer = await api.nobody.post(SIGNIN, { cedula: ` ${cedula} `, password });
+    const answer = await api.anonymous.post(SIGNIN, { cedula: ` ${cedula} `, password });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       _id: id,
@@ -90,13 +90,13 @@ describe('signing in', () => {
   // proves 7.3
   it('the token works in either header and expires after twelve hours', async () => {
     const { cedula, password } = await api.user('ROLE_BRIGADA');
-    const { accessToken } = (await api.nobody.post(SIGNIN, { cedula, password })).body;
+    const { accessToken } = (await api.anonymous.post(SIGNIN, { cedula, password })).body;
     for (const headers of [
       { 'x-access-token': accessToken },
       { authorization: `Bearer ${accessToken}` },
       { authorization: `bearer ${accessToken}` },
     ])
-      expect((await api.nobody.send({ method: 'GET', url: '/api/mujer', headers })).status).toBe(200);
+      expect((await api.anonymous.send({ method: 'GET', url: '/api/mujer', headers })).status).toBe(200);
     const { iat, exp } = JSON.parse(Buffer.from(accessToken.split('.')[1], 'base64url').toString());
     expect(exp - iat).toBe(12 * 3600);
   });
@@ -108,7 +108,7 @@ describe('signing in', () => {
       { cedula: null, password: null },
       { cedula: 5, password: [] },
     ])
-      expect(await api.nobody.post(SIGNIN, body)).toMatchObject({
+      expect(await api.anonymous.post(SIGNIN, body)).toMatchObject({
         status: 400,
         body: {
           message: [
@@ -122,14 +122,14 @@ describe('signing in', () => {
   it('answers the same for an unknown cedula, a wrong password and a deleted user', async () => {
     const { id, cedula, password } = await api.user('ROLE_BRIGADA');
     const answers = [
-      await api.nobody.post(SIGNIN, { cedula: newCedula(), password }),
-      await api.nobody.post(SIGNIN, { cedula: "' or '1'='1", password }),
-      await api.nobody.post(SIGNIN, { cedula, password: 'Equivocada1' }),
-      await api.nobody.post(SIGNIN, { cedula, password: password.toLowerCase() }),
-      await api.nobody.post(SIGNIN, { cedula, password: ` ${password}` }),
+      await api.anonymous.post(SIGNIN, { cedula: newCedula(), password }),
+      await api.anonymous.post(SIGNIN, { cedula: "' or '1'='1", password }),
+      await api.anonymous.post(SIGNIN, { cedula, password: 'Equivocada1' }),
+      await api.anonymous.post(SIGNIN, { cedula, password: password.toLowerCase() }),
+      await api.anonymous.post(SIGNIN, { cedula, password: ` ${password}` }),
     ];
     await api.admin.delete(`/api/users/${id}`);
-    answers.push(await api.nobody.post(SIGNIN, { cedula, password }));
+    answers.push(await api.anonymous.post(SIGNIN, { cedula, password }));
     for (const answer of answers) expect({ status: answer.status, body: answer.body }).toEqual(WRONG);
   });
 });
@@ -176,7 +176,7 @@ describe('a forged token', () => {
     ['NUL bytes', () => sign(hs256, { ...payload, sub: '\u0000' }, SECRET)],
   ])('is refused: %s', async (_what, token) => {
     for (const headers of [{ 'x-access-token': token() }, { authorization: `Bearer ${token()}` }]) {
-      const answer = await api.nobody.send({ method: 'GET', url: '/api/mujer', headers });
+      const answer = await api.anonymous.send({ method: 'GET', url: '/api/mujer', headers });
       expect({ status: answer.status, body: answer.body }).toEqual(NO_SESSION);
     }
   });

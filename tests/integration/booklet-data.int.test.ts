@@ -77,7 +77,7 @@ describe.each(BOOKLETS)('%s', (person, name, lists) => {
   it('is for the roles of the booklet only', async () => {
     const { _id } = await createRecord(brigada, person);
     expect((await pdf(await api.user('ROLE_USUARIO'), _id)).status).toBe(403);
-    expect((await api.nobody.get(`/api/${person}/pdf/${_id}`)).status).toBe(401);
+    expect((await api.anonymous.get(`/api/${person}/pdf/${_id}`)).status).toBe(401);
   });
 });
 

@@ -9,10 +9,10 @@ import {
   refreshOutdated,
 } from '#server/modules/records/refresh-children.ts';
 import { countByOtherRules, noteRules, rulesInForce } from '#server/modules/records/rules-in-use.ts';
-import { keepToRules } from '#server/start/keep-to-rules.ts';
+import { keepChildrenByRules } from '#server/start/keep-to-rules.ts';
 import { createRecord } from '../support/factories.ts';
 import { createReader } from '../support/feed.ts';
-import { keptLog } from '../support/log-sink.ts';
+import { recordedLog } from '../support/log-sink.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 const CHILDREN = 23;
@@ -49,11 +49,11 @@ const writeWithOtherRules = (which = sql`true`) =>
 const countLeft = () => countByOtherRules(api.database.db, rules);
 
 async function withKeeper<T>(
-  work: (keeper: ReturnType<typeof keepToRules>, lines: string[]) => Promise<T>,
+  work: (keeper: ReturnType<typeof keepChildrenByRules>, lines: string[]) => Promise<T>,
   { failedAgainMs }: { failedAgainMs?: number } = {},
 ): Promise<T> {
-  const { logger, lines } = keptLog('info');
-  const keeper = keepToRules(api.database, logger, { everyMs: 20, lookEveryMs: 0, failedAgainMs });
+  const { logger, lines } = recordedLog('info');
+  const keeper = keepChildrenByRules(api.database, logger, { everyMs: 20, lookEveryMs: 0, failedAgainMs });
   const end = keeper.begin();
   try {
     return await work(keeper, lines);
@@ -61,7 +61,7 @@ async function withKeeper<T>(
     await end();
   }
 }
-const untilDone = (keeper: ReturnType<typeof keepToRules>) => expect.poll(keeper.left).toBe(0);
+const untilDone = (keeper: ReturnType<typeof keepChildrenByRules>) => expect.poll(keeper.left).toBe(0);
 
 describe('the stored summary of a child', () => {
   it('carries the fingerprint of the rules that computed it, from the creation on', async () => {

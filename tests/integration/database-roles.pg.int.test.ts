@@ -6,7 +6,7 @@ import { readConfig } from '#server/base/config.ts';
 import { dbFault } from '#server/base/db-errors.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { foldFigures, recountFigures } from '#server/figures/keeping.ts';
+import { foldFigures, recountFigures } from '#server/figures/fold-figures.ts';
 import { sealAll } from '#server/journal/sealing.ts';
 import { verifyJournal } from '#server/journal/verify.ts';
 import { createSessionRepository } from '#server/modules/auth/session-repository.ts';

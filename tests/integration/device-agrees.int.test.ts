@@ -4,10 +4,10 @@ import { today } from '#domain/calendar.ts';
 import { CATALOGS, type CatalogKey } from '#domain/catalogs.ts';
 import { BOOKLETS } from '#domain/records/booklets.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import type { BookletReads, ListRequest } from '#web/lib/source/booklet-source.ts';
-import { keptOnDevice } from '../support/kept-on-device.ts';
+import type { BookletSource, ListRequest } from '#web/lib/source/booklet-source.ts';
 import { descriptions, listQueries, type Query, visitQueries } from '../support/list-queries.ts';
 import { population, recordAll } from '../support/listed-people.ts';
+import { createPulledDevice } from '../support/pulled-device.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 /** Add the seed of a failure here. */
@@ -18,7 +18,7 @@ const TIMES = 60;
 const { nino, mujer } = RECORDS;
 
 /** The screens' remote source with injected requests. */
-async function remoteFor(user: TestUser): Promise<BookletReads> {
+async function remoteFor(user: TestUser): Promise<BookletSource> {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
   const { remoteSource } = await import('#web/lib/source/remote-source.ts');
@@ -33,8 +33,8 @@ async function remoteFor(user: TestUser): Promise<BookletReads> {
 describe.each(SEEDS)('a device answers as the server does: %s', (_what, seed) => {
   let api: TestApi;
   let brigade: TestUser;
-  let device: Awaited<ReturnType<typeof keptOnDevice>>;
-  let remote: BookletReads;
+  let device: Awaited<ReturnType<typeof createPulledDevice>>;
+  let remote: BookletSource;
   let cedulas: string[];
   const day = today();
   const again = `AGREE_SEED=${seed}`;
@@ -45,7 +45,7 @@ describe.each(SEEDS)('a device answers as the server does: %s', (_what, seed) =>
     brigade = await api.user('ROLE_BRIGADA');
     const staff = [brigade, await api.user('ROLE_BRIGADA'), await api.user('ROLE_SUPERVISOR')];
     for (const people of sample(population, 3)) await recordAll(api, staff, people);
-    device = await keptOnDevice(api, brigade, day);
+    device = await createPulledDevice(api, brigade, day);
     await device.pull();
     remote = await remoteFor(brigade);
     cedulas = device.index.of('nino').map(({ cedula }) => String(cedula));
@@ -58,7 +58,7 @@ describe.each(SEEDS)('a device answers as the server does: %s', (_what, seed) =>
   });
 
   /** Compares both answers; what the server refuses is left to the server. */
-  async function compare<T>(request: unknown, ask: (source: BookletReads) => Promise<T>): Promise<T | undefined> {
+  async function compare<T>(request: unknown, ask: (source: BookletSource) => Promise<T>): Promise<T | undefined> {
     const remoteAnswer = await ask(remote).catch((error) => ({ refused: error.status }));
     const deviceAnswer = await ask(device.source).catch((error) => ({ refused: error.constructor.name }));
     const refused = typeof remoteAnswer === 'object' && remoteAnswer !== null && 'refused' in remoteAnswer;

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, today } from '#domain/calendar.ts';
-import { MOST_OPERATIONS, PROTOCOL } from '#domain/calls/operation.ts';
+import { MAX_OPERATIONS, PROTOCOL } from '#domain/calls/operation.ts';
 import type { Outcome } from '#domain/calls/sending.ts';
 import { bookletOf } from '#domain/records/booklets.ts';
 import { parseRecord, type RecordDefinition, toNested } from '#domain/records/define-record.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
-import { addToLane, asSent, type NewOperation, type Waiting } from '#domain/sync/lane.ts';
+import { addToLane, type NewOperation, type PendingOperation, withoutLocalFields } from '#domain/sync/lane.ts';
 import { createRandom } from '#server/population/random.ts';
 import { createOverlay } from '#web/device/work/overlay.ts';
-import type { BookletReads } from '#web/lib/source/booklet-source.ts';
+import type { BookletSource } from '#web/lib/source/booklet-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import { bodyWith, createRecord, newCedula, newDevice } from '../support/factories.ts';
-import { keptOnDevice } from '../support/kept-on-device.ts';
 import { NAMES, PLACES } from '../support/listed-people.ts';
+import { createPulledDevice } from '../support/pulled-device.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 /** Add the seed of a failure here. */
@@ -35,10 +35,10 @@ describe.each(SEEDS)('a device shows a day as the server will store it: %s', (_w
   const day = today();
   let api: TestApi;
   let brigade: TestUser;
-  let device: Awaited<ReturnType<typeof keptOnDevice>>;
-  let source: BookletReads;
+  let device: Awaited<ReturnType<typeof createPulledDevice>>;
+  let source: BookletSource;
   let overlay: ReturnType<typeof createOverlay>;
-  let waiting: Waiting[] = [];
+  let waiting: PendingOperation[] = [];
   let written = 0;
   /** The last instant, to make all different. */
   let at = 0;
@@ -137,7 +137,7 @@ describe.each(SEEDS)('a device shows a day as the server will store it: %s', (_w
       await createRecord(brigade, 'control', random.control(), _id);
       await createRecord(brigade, 'mujer', random.mujer());
     }
-    device = await keptOnDevice(api, brigade, day);
+    device = await createPulledDevice(api, brigade, day);
     await device.pull();
     const author = [...device.index.of('nino')][0]?.responsable;
     if (!author) throw new Error('no child was pulled');
@@ -169,8 +169,8 @@ describe.each(SEEDS)('a device shows a day as the server will store it: %s', (_w
 
     const { equipo, secreto } = newDevice();
     await brigade.post('/api/equipos/llave', { equipo, secreto, nombre: '' });
-    for (let from = 0; from < waiting.length; from += MOST_OPERATIONS) {
-      const operaciones = waiting.slice(from, from + MOST_OPERATIONS).map(asSent);
+    for (let from = 0; from < waiting.length; from += MAX_OPERATIONS) {
+      const operaciones = waiting.slice(from, from + MAX_OPERATIONS).map(withoutLocalFields);
       const answer = await brigade.post('/api/sincronizacion/envio', { protocolo: PROTOCOL, equipo, operaciones });
       expect(answer.status, `${again} ${answer.text}`).toBe(200);
       const wrong = (answer.body.resultados as Outcome[]).filter(({ estado }) => estado !== 'hecha');

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { boveda, equipo } from '#server/db/schema.ts';
+import { deleteUnusedDevices } from '#server/modules/devices/delete-unused-devices.ts';
 import { MOST_CUT_OFF, MOST_DEVICES } from '#server/modules/devices/device-repository.ts';
-import { forgetDevices } from '#server/modules/devices/forget-devices.ts';
 import { newDevice } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 type Device = ReturnType<typeof newDevice>;
 const askKey = (device: Device, client = user) => client.post('/api/equipos/llave', { ...device, nombre: 'Tablet 7' });
 const contact = (device: Device, pendientes: Record<string, number>) =>
-  api.nobody.post('/api/equipos/contacto', { ...device, pendientes });
+  api.anonymous.post('/api/equipos/contacto', { ...device, pendientes });
 
 async function vault(client = user, device = newDevice()) {
   const answer = await askKey(device, client);
@@ -32,7 +32,7 @@ async function vault(client = user, device = newDevice()) {
 /** Signs in again, because cutting a device off ends its session. */
 async function cut(device: Device) {
   const { cedula, password } = user;
-  const { body } = await api.nobody.post('/api/auth/signin', { cedula, password });
+  const { body } = await api.anonymous.post('/api/auth/signin', { cedula, password });
   const elsewhere = api.client(body.accessToken);
   expect((await elsewhere.delete(`/api/equipos/${device.equipo}`)).status).toBe(200);
   return elsewhere;
@@ -62,7 +62,7 @@ it('a device unused for 399 days keeps its key, and one unused for 401 days is f
   const [drawer, forgotten, used] = [await vault(), await vault(), await vault()];
   await age(drawer, 399);
   await age(forgotten, 401);
-  await forgetDevices(api.database.db);
+  await deleteUnusedDevices(api.database.db);
   expect(await rowsLeft(drawer, forgotten, used)).toEqual([
     [true, true],
     [false, false],
@@ -81,7 +81,7 @@ it('a device with waiting operations is not forgotten, nor is another user’s v
   await vault(other, { equipo: shared.equipo, secreto: shared.secreto });
   const ofUser = and(eq(boveda.equipo, shared.equipo), eq(boveda.usuario, user.id));
   await api.database.db.update(boveda).set({ ultimoContacto: sql`now() - interval '401 days'` }).where(ofUser);
-  await forgetDevices(api.database.db);
+  await deleteUnusedDevices(api.database.db);
   expect(await rowsLeft(waiting, shared)).toEqual([
     [true, true],
     [true, true],
@@ -95,14 +95,14 @@ it('a wiped device is forgotten after 90 days without contact, and is told to wi
   for (const device of [wiped, comes]) expect((await contact(device, { [user.id]: 0 })).body.borrar).toEqual([user.id]);
   for (const device of [wiped, comes, untold]) await age(device, 91);
   expect((await contact(comes, { [user.id]: 0 })).body.borrar).toEqual([user.id]);
-  await forgetDevices(api.database.db);
+  await deleteUnusedDevices(api.database.db);
   expect(await rowsLeft(wiped, comes, untold)).toEqual([
     [false, false],
     [true, true],
     [true, true],
   ]);
   await age(untold, 401);
-  await forgetDevices(api.database.db);
+  await deleteUnusedDevices(api.database.db);
   expect(await rowsLeft(untold)).toEqual([[false, false]]);
 });
 
@@ -110,7 +110,7 @@ it('a device that an administrator cut off stays cut off for ever', async () => 
   const device = await vault();
   expect((await admin.delete(`/api/users/${user.id}/equipos/${device.equipo}`)).status).toBe(200);
   await age(device, 4_000);
-  await forgetDevices(api.database.db);
+  await deleteUnusedDevices(api.database.db);
   expect(await rowsLeft(device)).toEqual([[true, false]]);
   expect((await contact(device, { [user.id]: 2 })).body.borrar).toEqual([user.id]);
   const { equipo: id, secreto } = device;
@@ -152,7 +152,7 @@ it('a device is neither lost nor a user refused while others register on it', as
   const people = await Promise.all(Array.from({ length: 6 }, () => api.user('ROLE_BRIGADA')));
   for (let round = 0; round < 5; round += 1) {
     const [, ...answers] = await Promise.all([
-      forgetDevices(api.database.db),
+      deleteUnusedDevices(api.database.db),
       ...people.map((client) => askKey(shared, client)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));

@@ -37,7 +37,7 @@ const askKey = (client: ApiClient, device: Device, nombre = 'Tablet 7') =>
 const renew = (device: Device, ficha: string, address = newAddress()) =>
   api.client(undefined, address).post('/api/equipos/sesion', { ...device, ficha });
 const contact = (device: Device, pendientes: Record<string, number>) =>
-  api.nobody.post('/api/equipos/contacto', { ...device, pendientes });
+  api.anonymous.post('/api/equipos/contacto', { ...device, pendientes });
 const devicesOf = async (client: ApiClient): Promise<Body[]> => (await client.get('/api/equipos')).body;
 const statusOf = async (token: string) => (await api.client(token).get('/api/perfil')).status;
 const signIn = async ({ cedula, password }: TestUser, changed = password) =>
@@ -107,7 +107,7 @@ describe('the key of a vault', () => {
   it('is refused to a user without the booklet and to one who must change the password', async () => {
     const plain = await api.user('ROLE_USUARIO');
     expect((await askKey(plain, newDevice())).status).toBe(403);
-    expect((await askKey(api.nobody, newDevice())).status).toBe(401);
+    expect((await askKey(api.anonymous, newDevice())).status).toBe(401);
     const { device, ficha } = await vault();
     const app = await buildApp({ database: api.database, secret: SECRET, now: () => now, firstSigninChange: true });
     await api.database.db.update(usuario).set({ passwordFrom: 'administrador' }).where(eq(usuario._id, user.id));
@@ -480,7 +480,7 @@ describe('cutting a device off', () => {
     const theirs = await vault(other, shared, 'Tablet de la oficina');
     await contact(shared, { [user.id]: 3, [other.id]: 4 });
     const path = `/api/users/${user.id}/equipos`;
-    for (const client of [user, other, await api.user('ROLE_BRIGADA'), api.nobody])
+    for (const client of [user, other, await api.user('ROLE_BRIGADA'), api.anonymous])
       expect([401, 403]).toContain((await client.delete(`${path}/${shared.equipo}`)).status);
     expect((await admin.delete(`${path}/${crypto.randomUUID()}`)).status).toBe(404);
     expect((await admin.delete(`${path}/x`)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Body, newUser } from '../support/factories.ts';
-import { keptLog } from '../support/log-sink.ts';
+import { recordedLog } from '../support/log-sink.ts';
 import { newAddress } from '../support/new-address.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
@@ -19,7 +19,7 @@ const easyOnes = (cedula: string): [string, string][] => [
 
 let strict: TestApi;
 let roles: string;
-const { logger, lines } = keptLog();
+const { logger, lines } = recordedLog();
 beforeAll(async () => {
   strict = await startTestApi({ passwords: 'strict', logger });
   roles = await strict.roleId('ROLE_BRIGADA');
@@ -121,7 +121,7 @@ describe('with the passwords of the specification', () => {
     for (const [index, [what]] of easyOnes('').entries()) {
       const body = newUser();
       const [, password = ''] = easyOnes(body.cedula)[index] ?? [];
-      expect([what, (await api.nobody.post(SIGNUP, { ...body, password })).status]).toEqual([what, 201]);
+      expect([what, (await api.anonymous.post(SIGNUP, { ...body, password })).status]).toEqual([what, 201]);
     }
     const user = await api.user('ROLE_BRIGADA');
     const change = { actual: user.password, nueva: 'Password1' };

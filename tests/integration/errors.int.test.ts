@@ -4,13 +4,13 @@ import { ERRORS } from '#domain/errors.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { bodyWith, createRecord, recordOf } from '../support/factories.ts';
-import { keptLog } from '../support/log-sink.ts';
+import { recordedLog } from '../support/log-sink.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const PRIVATE = 'LUZ TENESACA 0603714026';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const { logger, lines } = keptLog();
+const { logger, lines } = recordedLog();
 const log = () => lines.join('');
 const logged = () => lines.map((line) => JSON.parse(line));
 
@@ -59,7 +59,7 @@ describe('an unexpected error', () => {
   it('every answer has an id of its own', async () => {
     const ids = [];
     for (const url of ['/api/health', '/api/nino', '/api/inventada'])
-      ids.push((await api.nobody.get(url)).headers['x-request-id']);
+      ids.push((await api.anonymous.get(url)).headers['x-request-id']);
     for (const id of ids) expect(id).toMatch(UUID);
     expect(new Set(ids).size).toBe(3);
     const forged = {
@@ -67,7 +67,7 @@ describe('an unexpected error', () => {
       url: '/api/health',
       headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
     } as const;
-    expect((await api.nobody.send(forged)).headers['x-request-id']).toMatch(UUID);
+    expect((await api.anonymous.send(forged)).headers['x-request-id']).toMatch(UUID);
   });
 });
 
@@ -134,13 +134,13 @@ describe('the log of ordinary requests', () => {
       await api.admin.post('/api/mujer', { direccion: PRIVATE }),
       await api.admin.get('/api/mujer', { q: 'luz tenesaca', provincia: 'LUZ' }),
       await api.admin.get('/api/mujer', { limit: 'LUZ' }),
-      await api.nobody.get('/api/mujer/LUZ?cedula=0603714026'),
-      await api.nobody.get('/api/LUZ?cedula=0603714026'),
-      await api.nobody.get('/api/mujer/LUZ%ff'),
-      await api.nobody.raw('POST', '/api/auth/signin', `{"cedula":"${PRIVATE}`),
-      await api.nobody.post('/api/auth/signin', signin),
-      await api.nobody.post('/api/auth/signin', { ...signin, password: api.admin.password }),
-      await api.nobody.raw('POST', '/api/auth/signin', PRIVATE, 'text/plain'),
+      await api.anonymous.get('/api/mujer/LUZ?cedula=0603714026'),
+      await api.anonymous.get('/api/LUZ?cedula=0603714026'),
+      await api.anonymous.get('/api/mujer/LUZ%ff'),
+      await api.anonymous.raw('POST', '/api/auth/signin', `{"cedula":"${PRIVATE}`),
+      await api.anonymous.post('/api/auth/signin', signin),
+      await api.anonymous.post('/api/auth/signin', { ...signin, password: api.admin.password }),
+      await api.anonymous.raw('POST', '/api/auth/signin', PRIVATE, 'text/plain'),
     ];
     expect(answers.map(({ status }) => status)).toEqual([201, 409, 400, 400, 400, 401, 404, 404, 400, 401, 200, 415]);
     expect(log()).not.toMatch(/LUZ|luz|0603714026|Equivocada|Segura123|\?|eyJ/);
@@ -161,7 +161,7 @@ it('the log names the user and the route of a refusal, and requests without a se
   const brigada = await api.user('ROLE_BRIGADA');
   lines.length = 0;
   await brigada.get('/api/users');
-  await api.nobody.get('/api/users');
+  await api.anonymous.get('/api/users');
   expect(logged()).toEqual([
     expect.objectContaining({ route: '/api/users', status: 403, user: brigada.id, time: expect.any(Number) }),
     expect.objectContaining({ route: '/api/users', status: 401 }),
@@ -206,11 +206,11 @@ describe('without a database', () => {
       requestId: expect.stringMatching(UUID),
     };
     for (const answer of [
-      await withoutDatabase.nobody.get('/api/health'),
+      await withoutDatabase.anonymous.get('/api/health'),
       await withoutDatabase.admin.get('/api/nino'),
       await withoutDatabase.admin.get('/api/users'),
       await withoutDatabase.admin.post('/api/mujer', bodyWith(recordOf('mujer'), undefined)),
-      await withoutDatabase.nobody.post('/api/auth/signin', { cedula: '1710034065', password: 'Segura123' }),
+      await withoutDatabase.anonymous.post('/api/auth/signin', { cedula: '1710034065', password: 'Segura123' }),
     ]) {
       expect([answer.status, answer.body]).toEqual([503, unavailable]);
     }

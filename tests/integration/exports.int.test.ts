@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#domain/calendar.ts';
-import { BATCH } from '#server/lists/listing.ts';
+import { STREAM_BATCH_ROWS } from '#server/lists/listing.ts';
 import { countReads, manyTurns } from '../support/count-reads.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { seed } from '../support/seed.ts';
@@ -160,7 +160,7 @@ describe.each(KEYS)('%s', (key) => {
     const usuario = await api.user('ROLE_USUARIO');
     for (const format of ['xlsx', 'csv']) {
       const url = `/api/${key}/exportar.${format}`;
-      expect([(await usuario.get(url)).status, (await api.nobody.get(url)).status]).toEqual([403, 401]);
+      expect([(await usuario.get(url)).status, (await api.anonymous.get(url)).status]).toEqual([403, 401]);
       const wrong = await brigada.get(url, { sort: 'x', desde: 'ayer' });
       expect([wrong.status, wrong.body.message.length]).toEqual([400, 2]);
     }
@@ -211,9 +211,9 @@ describe('a long list', () => {
   it('states how many rows each flush of the stream stands for', async () => {
     const { bytes, headers } = await api.admin.get('/api/mujer/exportar.xlsx', PART);
     const flushes = bytes.toString('latin1').split('\x00\x00\xff\xff').length - 1;
-    expect(headers['x-rows-per-flush']).toBe(String(BATCH));
+    expect(headers['x-rows-per-flush']).toBe(String(STREAM_BATCH_ROWS));
     // One flush for what precedes the rows; the end of the stream follows them.
-    const batches = Math.ceil(SOME / BATCH);
+    const batches = Math.ceil(SOME / STREAM_BATCH_ROWS);
     expect(flushes - batches).toBeGreaterThanOrEqual(1);
     expect(flushes - batches).toBeLessThanOrEqual(2);
   });
@@ -234,7 +234,7 @@ describe('a long list', () => {
         seen = reads();
         await manyTurns(api.database.db);
       }
-      expect(seen * BATCH).toBeLessThan(TOTAL);
+      expect(seen * STREAM_BATCH_ROWS).toBeLessThan(TOTAL);
       response.destroy();
       await manyTurns(api.database.db);
       expect(reads()).toBeLessThanOrEqual(seen + 1);

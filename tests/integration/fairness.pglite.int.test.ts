@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BATCH } from '#server/lists/listing.ts';
+import { STREAM_BATCH_ROWS } from '#server/lists/listing.ts';
 import { createRecord } from '../support/factories.ts';
 import { manyChildren } from '../support/many-children.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -9,7 +9,7 @@ import { startTestApi, type TestApi, type TestUser } from '../support/test-api.t
  * PGlite only, which answers one request at a time in this process, so that a long request blocks others except between its pieces. On PostgreSQL
  * other requests have their own connections.
  */
-const CHILDREN = 8 * BATCH;
+const CHILDREN = 8 * STREAM_BATCH_ROWS;
 const PIECES = 16;
 
 let api: TestApi;
@@ -51,6 +51,6 @@ it.each(['/api/seguimiento/conteo', '/api/reportes/semana'])(
 it.each(['/api/nino', '/api/nino/exportar.csv', '/api/nino/exportar.xlsx'])(
   'requests for lists are answered between the batches of %s',
   async (path) => {
-    expect(await answeredDuring(path)).toBeGreaterThanOrEqual(CHILDREN / BATCH - 1);
+    expect(await answeredDuring(path)).toBeGreaterThanOrEqual(CHILDREN / STREAM_BATCH_ROWS - 1);
   },
 );

@@ -29,7 +29,7 @@ async function added() {
   const { password, ...identity } = newUser();
   const roles = await api.roleId('ROLE_BRIGADA');
   const { body } = await api.admin.post('/api/users', { ...identity, password, roles });
-  const answer = await api.nobody.post(SIGNIN, { cedula: identity.cedula, password });
+  const answer = await api.anonymous.post(SIGNIN, { cedula: identity.cedula, password });
   return { ...body, cedula: identity.cedula, password, answer, client: api.client(answer.body.accessToken) };
 }
 
@@ -48,7 +48,7 @@ describe('a password that an administrator set', () => {
     const changed = await client.put(OWN, { actual: password, nueva: NEW });
     expect(changed.status).toBe(200);
     expect((await api.client(changed.body.accessToken).get('/api/nino')).status).toBe(200);
-    const again = await api.nobody.post(SIGNIN, { cedula, password: NEW });
+    const again = await api.anonymous.post(SIGNIN, { cedula, password: NEW });
     expect(again.body).not.toHaveProperty('cambiarClave');
     expect((await api.client(again.body.accessToken).get('/api/nino')).status).toBe(200);
   });
@@ -74,7 +74,7 @@ describe('a password that an administrator set', () => {
     const { body } = await api.admin.get(`/api/users/${user.id}`);
     const roles = body.roles.map(({ _id }: { _id: string }) => _id).join(',');
     await api.admin.put(`/api/users/${user.id}`, { ...body, roles, password: NEW });
-    const answer = await api.nobody.post(SIGNIN, { cedula: user.cedula, password: NEW });
+    const answer = await api.anonymous.post(SIGNIN, { cedula: user.cedula, password: NEW });
     expect(answer.body.cambiarClave).toBe(true);
   });
 
@@ -83,12 +83,12 @@ describe('a password that an administrator set', () => {
     const { body } = await admin.get(`/api/users/${admin.id}`);
     const roles = body.roles.map(({ _id }: { _id: string }) => _id).join(',');
     await admin.put(`/api/users/${admin.id}`, { ...body, roles, password: NEW });
-    const own = await api.nobody.post(SIGNIN, { cedula: admin.cedula, password: NEW });
+    const own = await api.anonymous.post(SIGNIN, { cedula: admin.cedula, password: NEW });
     expect(own.body).not.toHaveProperty('cambiarClave');
     const registered = newUser();
-    await api.nobody.post('/api/auth/signup', registered);
+    await api.anonymous.post('/api/auth/signup', registered);
     const { cedula, password } = registered;
-    expect((await api.nobody.post(SIGNIN, { cedula, password })).body).not.toHaveProperty('cambiarClave');
+    expect((await api.anonymous.post(SIGNIN, { cedula, password })).body).not.toHaveProperty('cambiarClave');
   });
 });
 
@@ -100,7 +100,7 @@ it('a password that the program generated causes only a reminder until it is cha
   const account = { id, creator: { id, origin: null }, user, roleIds, passwordFrom: 'programa' as const };
   await users.create(account, await hashPassword(password));
   const signIn = async (typed: string) =>
-    (await api.nobody.post(SIGNIN, { cedula: user.cedula, password: typed })).body;
+    (await api.anonymous.post(SIGNIN, { cedula: user.cedula, password: typed })).body;
   const { accessToken, recordarClave, ...rest } = await signIn(password);
   expect(recordarClave).toBe(true);
   expect(rest).not.toHaveProperty('cambiarClave');

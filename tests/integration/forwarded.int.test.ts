@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { PASSWORDS_AT_ONCE } from '#server/accounts/password-work.ts';
 import { usuario } from '#server/db/schema.ts';
 import { newCedula, newUser } from '../support/factories.ts';
-import { keptLog } from '../support/log-sink.ts';
+import { recordedLog } from '../support/log-sink.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
-const { logger, lines } = keptLog('warn');
+const { logger, lines } = recordedLog('warn');
 
 let api: TestApi | undefined;
 afterEach(async () => {

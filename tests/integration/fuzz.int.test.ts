@@ -5,9 +5,9 @@ import { CASES } from '../support/fuzz/cases.ts';
 import { type Described, readDescription } from '../support/fuzz/document.ts';
 import { createJudge } from '../support/fuzz/judge.ts';
 import { ROLES, type Role } from '../support/fuzz/marks.ts';
-import { type Planned, planOf, smaller } from '../support/fuzz/plan.ts';
+import { type Planned, planOf, shrinkRequest } from '../support/fuzz/plan.ts';
 import { crowdedRequests, type FuzzRequest } from '../support/fuzz/requests.ts';
-import { createSender } from '../support/fuzz/send.ts';
+import { createFuzzSender } from '../support/fuzz/send.ts';
 import { createWorld, type World } from '../support/fuzz/world.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -32,14 +32,14 @@ vi.setConfig({ testTimeout: 300_000 + TOTAL * 60, hookTimeout: 180_000 });
 let api: TestApi;
 let world: World;
 let calls: Described[];
-let sender: ReturnType<typeof createSender>;
+let sender: ReturnType<typeof createFuzzSender>;
 const logged: string[] = [];
 beforeAll(async () => {
   const write = (line: string) => void logged.push(line);
   api = await startTestApi({ logger: pino({ level: 'info' }, { write }) });
   calls = await readDescription(api);
   world = await createWorld(api);
-  sender = createSender(world, calls);
+  sender = createFuzzSender(world, calls);
 });
 afterAll(() => api.close());
 
@@ -58,7 +58,7 @@ async function wrongAmong(planned: readonly Planned[], atOnce: number): Promise<
       if (kind === '' || wrong.has(kind)) continue;
       const one = group[index] as Planned;
       const isWrong = async (request: FuzzRequest) => (await sender.send(request)).length > 0;
-      wrong.set(kind, describeFailure(await smaller(one, isWrong), problems));
+      wrong.set(kind, describeFailure(await shrinkRequest(one, isWrong), problems));
     }
   }
   return [...wrong.values()];
@@ -103,7 +103,7 @@ describe('the judge reports', () => {
   const judged = (role: Role, status: number, body: unknown, more: object = {}) =>
     createJudge(world.marks)(
       call(),
-      { method: 'GET', url: '/api/nino', asked: role, text: '' },
+      { method: 'GET', url: '/api/nino', role, text: '' },
       { status, headers: { ...headers, ...more }, bytes: Buffer.from(JSON.stringify(body)) },
     );
 
@@ -158,7 +158,7 @@ it('every role reached every call, and every call succeeded for at least one rol
 });
 
 it('the server still answers afterwards, and protected data is unchanged', async () => {
-  expect((await api.nobody.get('/api/health')).status).toBe(200);
+  expect((await api.anonymous.get('/api/health')).status).toBe(200);
   expect(await world.missing()).toEqual([]);
 });
 

@@ -163,5 +163,5 @@ it('an evaluation is for the roles of the booklet', async () => {
     ROLE_BRIGADA: 200,
     ROLE_USUARIO: 403,
   });
-  expect((await api.nobody.post(URL, GIRL)).status).toBe(401);
+  expect((await api.anonymous.post(URL, GIRL)).status).toBe(401);
 });

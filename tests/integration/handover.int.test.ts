@@ -143,7 +143,7 @@ describe('the hand-over of one child', () => {
     await to.pull();
     expect(from.held.has(child)).toBe(false);
     expect(to.held.get(child)?.registros.control).toHaveLength(1);
-    expect(to.known()).toEqual(await inventoryOf(otherBrigade));
+    expect(to.inventory()).toEqual(await inventoryOf(otherBrigade));
   });
 });
 
@@ -257,7 +257,7 @@ describe('a hand-over is refused', () => {
       expect((await client.get('/api/traspasos')).status).toBe(403);
       expect((await client.get('/api/traspasos/cuentas')).status).toBe(403);
     }
-    expect((await api.nobody.post('/api/traspasos', { personas: [child] })).status).toBe(401);
+    expect((await api.anonymous.post('/api/traspasos', { personas: [child] })).status).toBe(401);
     expect((await brigade.get(`/api/nino/${child}`)).status).toBe(200);
   });
 });

@@ -105,6 +105,6 @@ describe('hostile addresses', () => {
         { authorization: `Bearer ${token}` },
         { authorization: token },
       ])
-        expect((await api.nobody.send({ method: 'GET', url: '/api/nino', headers })).status).toBe(401);
+        expect((await api.anonymous.send({ method: 'GET', url: '/api/nino', headers })).status).toBe(401);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { PROGRAM } from '#server/journal/doer.ts';
 import { note, noteAll } from '#server/journal/entries.ts';
-import { type Head, sealAll, sealSome } from '#server/journal/sealing.ts';
+import { type Head, sealAll, sealBatch } from '#server/journal/sealing.ts';
 import { verifyJournal } from '#server/journal/verify.ts';
 import { bodyWith, createRecord, recordOf } from '../support/factories.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -83,7 +83,7 @@ describe('ten sealed entries', () => {
 
   it('are continued by later entries, each sealed once by simultaneous runs', async () => {
     await noteAll(db, [entry(10), entry(11)]);
-    const both = await Promise.all([sealSome(db), sealSome(db)]);
+    const both = await Promise.all([sealBatch(db), sealBatch(db)]);
     expect(both.reduce((sum, { sealed }) => sum + sealed, 0)).toBe(2);
     expect(await verified()).toMatchObject({ texts: [], entries: 12 });
   });
@@ -318,7 +318,7 @@ describe('simultaneous writers', () => {
     const sealed = (async () => {
       let links = 0;
       while (sealing) {
-        links += (await sealSome(api.database.db)).sealed;
+        links += (await sealBatch(api.database.db)).sealed;
         await setImmediate();
       }
       return links;

@@ -35,7 +35,7 @@ interface Expected {
 type Example = () => Promise<Expected>;
 
 const signedIn = async ({ cedula, password }: TestUser): Promise<ApiClient> =>
-  api.client((await api.nobody.post('/api/auth/signin', { cedula, password })).body.accessToken);
+  api.client((await api.anonymous.post('/api/auth/signin', { cedula, password })).body.accessToken);
 
 /** A user signed in with a second factor. */
 async function enrolled() {
@@ -43,7 +43,7 @@ async function enrolled() {
   const user = await api.user('ROLE_USUARIO');
   const { cedula, password } = user;
   const signIn = async (more: object = {}) =>
-    (await api.nobody.post('/api/auth/signin', { cedula, password, ...more })).body;
+    (await api.anonymous.post('/api/auth/signin', { cedula, password, ...more })).body;
   const { secreto, sello } = (await signIn()).alta;
   const { accessToken } = await signIn({ codigo: codeOf(secreto), sello });
   return { user, own: api.client(accessToken) };
@@ -86,12 +86,12 @@ const EXAMPLES: Record<string, Example> = {
   'POST /api/auth/signin': async () => {
     const user = await api.user('ROLE_BRIGADA');
     const { cedula, password } = user;
-    const answer = await api.nobody.post('/api/auth/signin', { cedula, password });
+    const answer = await api.anonymous.post('/api/auth/signin', { cedula, password });
     return { answer, actor: user.id, action: 'entrar', kind: 'sesion' };
   },
   'POST /api/auth/signup': async () => {
     const user = newUser();
-    const answer = await api.nobody.post('/api/auth/signup', user);
+    const answer = await api.anonymous.post('/api/auth/signup', user);
     const { _id } = answer.body;
     const after = { ...identity(user), ...role('USUARIO') };
     return { answer, actor: _id, action: 'crear', kind: 'usuario', about: _id, after };
@@ -236,13 +236,13 @@ const EXAMPLES: Record<string, Example> = {
   },
   'POST /api/equipos/sesion': async () => {
     const { user, device, ficha } = await onDevice();
-    const answer = await api.nobody.post('/api/equipos/sesion', { ...device, ficha });
+    const answer = await api.anonymous.post('/api/equipos/sesion', { ...device, ficha });
     return { answer, actor: user.id, action: 'entrar', kind: 'sesion', after: { equipo: 'Tablet 7' } };
   },
   'POST /api/equipos/contacto': async () => {
     const { user, device } = await onDevice();
     expect((await user.delete(`/api/equipos/${device.equipo}`)).status).toBe(200);
-    const answer = await api.nobody.post('/api/equipos/contacto', { ...device, pendientes: { [user.id]: 0 } });
+    const answer = await api.anonymous.post('/api/equipos/contacto', { ...device, pendientes: { [user.id]: 0 } });
     const after = { cuentas: 1 };
     return { answer, actor: null, action: 'borrar', kind: 'equipo', about: device.equipo, before: null, after };
   },
@@ -360,7 +360,7 @@ it.each(writing.map(nameOf))('%s leaves no entry when it is refused', async (nam
   const [method = '', path = ''] = name.split(' ');
   const url = path.replaceAll(/:\w+/g, crypto.randomUUID());
   const body = method === 'DELETE' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } };
-  const answer = await api.nobody.send({ method: method as 'POST', url, ...body });
+  const answer = await api.anonymous.send({ method: method as 'POST', url, ...body });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   await api.app.journalWritten();
   const [after] = await api.database.db.select({ seq: journal.seq }).from(journal).orderBy(desc(journal.seq)).limit(1);

@@ -230,9 +230,9 @@ describe('a history', () => {
       await api.user('ROLE_SUPERVISOR'),
       await api.user('ROLE_USUARIO'),
     ];
-    expect([await status(supervisor), await status(other), await status(usuario), await status(api.nobody)]).toEqual([
-      200, 404, 403, 401,
-    ]);
+    expect([await status(supervisor), await status(other), await status(usuario), await status(api.anonymous)]).toEqual(
+      [200, 404, 403, 401],
+    );
     expect([await status(brigada, 'mujer'), await status(brigada, 'nino', 'x')]).toEqual([404, 404]);
   });
 });

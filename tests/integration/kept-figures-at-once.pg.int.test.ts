@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
-import { foldFigures } from '#server/figures/keeping.ts';
+import { foldFigures } from '#server/figures/fold-figures.ts';
 import { createRecord } from '../support/factories.ts';
-import { expectExact } from '../support/kept-figures.ts';
+import { expectFiguresExact } from '../support/maintained-figures.ts';
 import { lasting } from '../support/passing-time.ts';
 import { randomBooklet } from '../support/random-booklet.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -37,7 +37,7 @@ it('simultaneous writers and two folds neither lose nor double a count', async (
   });
   await Promise.all(folding);
   expect(folded).toBeGreaterThan(100);
-  await expectExact(api.database.db, 'after all');
+  await expectFiguresExact(api.database.db, 'after all');
 });
 
 it('a child and its controls have the same place, even when it moves while a control is added', async () => {
@@ -62,7 +62,7 @@ it('a child and its controls have the same place, even when it moves while a con
     );
     expect(row?.places).toBe(1);
   }
-  await expectExact(db, 'moved');
+  await expectFiguresExact(db, 'moved');
 });
 
 it('a writer waits neither for a fold nor for another writer of the same place', async () => {
@@ -75,5 +75,5 @@ it('a writer waits neither for a fold nor for another writer of the same place',
     expect((await createRecord(api.admin, 'control', {})).ninoId).toBeTruthy();
     expect(await foldFigures(api.database.db)).toBe(0);
   });
-  await expectExact(api.database.db, 'after the fold');
+  await expectFiguresExact(api.database.db, 'after the fold');
 });

@@ -8,7 +8,7 @@ import { rawRows } from '#server/db/raw-rows.ts';
 import { keepFigures } from '#server/start/keep-figures.ts';
 import { manyTurns } from '../support/count-reads.ts';
 import { createRecord } from '../support/factories.ts';
-import { expectExact } from '../support/kept-figures.ts';
+import { expectFiguresExact } from '../support/maintained-figures.ts';
 import { until } from '../support/passing-time.ts';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -26,7 +26,7 @@ it('the server folds changes, vacuums afterwards, and stops when ended', async (
   const end = keepFigures({ ...api.database, room }, log, { everyMs: 5 });
   await until(async () => (await count()) === 0, 'all is folded');
   await end();
-  await expectExact(db, 'folded by the server');
+  await expectFiguresExact(db, 'folded by the server');
   if (api.database.kind === 'pglite') {
     const [size] = await rawRows<{ n: number }>(db, sql`select pg_relation_size('figure_change')::int as n`);
     expect(size?.n).toBeLessThan(100_000);
@@ -95,5 +95,5 @@ it('the migration counts a booklet created before it', async () => {
   expect(nation).toEqual({ ninos: 20, femenino: 6, bajo2: 10, controles: 60, peso: 60 * 855 });
   await db.execute(sql`update nino set canton = 'NUEVO' where sexo = 'FEMENINO'`);
   await db.execute(sql`delete from nino where sexo = ''`);
-  await expectExact(db, 'after the migration');
+  await expectFiguresExact(db, 'after the migration');
 });

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRows } from '#server/db/raw-rows.ts';
-import { foldFigures } from '#server/figures/keeping.ts';
+import { foldFigures } from '#server/figures/fold-figures.ts';
 import { createRecord } from '../support/factories.ts';
-import { expectExact, keptFigures } from '../support/kept-figures.ts';
+import { expectFiguresExact, readMaintainedFigures } from '../support/maintained-figures.ts';
 import { randomBooklet } from '../support/random-booklet.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
@@ -26,11 +26,11 @@ describe('maintained figures equal a recount', () => {
     for (let step = 1; step <= 60; step += 1) {
       await booklet.step();
       if (step % 7 === 0) await foldFigures(api.database.db);
-      if (step % 5 === 0) await expectExact(api.database.db, `seed ${seed}, step ${step}`);
+      if (step % 5 === 0) await expectFiguresExact(api.database.db, `seed ${seed}, step ${step}`);
     }
     await foldFigures(api.database.db);
     expect(await changes()).toBe(0);
-    await expectExact(api.database.db, `seed ${seed}, folded`);
+    await expectFiguresExact(api.database.db, `seed ${seed}, folded`);
   });
 
   it('after a child and its controls are inserted, and moved, in one statement', async () => {
@@ -46,15 +46,15 @@ describe('maintained figures equal a recount', () => {
       insert into control (_id, parent_id, created_by, fecha_registro, fecha, edad, peso, longitud, perimetro)
       select gen_random_uuid(), child._id, one.created_by, one.fecha_registro, one.fecha, one.edad, one.peso, one.longitud, one.perimetro
       from control one, child where one.parent_id = ${_id}`);
-    await expectExact(db, 'in one statement');
+    await expectFiguresExact(db, 'in one statement');
     await db.execute(sql`with measured as (update control set ztalla = -3.5, peso = 9.99 where parent_id = ${_id})
       update nino set provincia = 'LOJA', canton = 'OTRO', sexo = 'MASCULINO' where _id = ${_id}`);
-    await expectExact(db, 'moved');
+    await expectFiguresExact(db, 'moved');
     await db.execute(sql`with elsewhere as (update nino set canton = 'TERCERO' where _id = ${_id})
       delete from control where parent_id = ${_id}`);
-    await expectExact(db, 'moved and taken away');
+    await expectFiguresExact(db, 'moved and taken away');
     await db.execute(sql`delete from nino where _id = ${_id}`);
-    await expectExact(db, 'gone');
+    await expectFiguresExact(db, 'gone');
   });
 });
 
@@ -63,7 +63,7 @@ describe('folding', () => {
     const { db } = api.database;
     const booklet = randomBooklet(api, staff, 4);
     for (let step = 1; step <= 10; step += 1) await booklet.step();
-    const [before, pending] = [await keptFigures(db), await changes()];
+    const [before, pending] = [await readMaintainedFigures(db), await changes()];
     expect(pending).toBeGreaterThan(5);
     const undone = db.transaction(async (inside) => {
       await inside.execute(sql`select figure_fold(3)`);
@@ -73,20 +73,20 @@ describe('folding', () => {
     expect(await changes()).toBe(pending);
     await db.execute(sql`select figure_fold(3)`);
     expect(await changes()).toBe(pending - 3);
-    expect(await keptFigures(db)).toEqual(before);
+    expect(await readMaintainedFigures(db)).toEqual(before);
     expect(await foldFigures(db)).toBe(pending - 3);
-    expect(await keptFigures(db)).toEqual(before);
+    expect(await readMaintainedFigures(db)).toEqual(before);
   });
 
   it('counts each change once in simultaneous runs', async () => {
     const { db } = api.database;
     const booklet = randomBooklet(api, staff, 5);
     for (let step = 1; step <= 10; step += 1) await booklet.step();
-    const [before, pending] = [await keptFigures(db), await changes()];
+    const [before, pending] = [await readMaintainedFigures(db), await changes()];
     const folded = await Promise.all([foldFigures(db), foldFigures(db), foldFigures(db)]);
     expect(folded.reduce((sum, one) => sum + one, 0)).toBe(pending);
-    expect(await keptFigures(db)).toEqual(before);
-    await expectExact(db, 'folded at once');
+    expect(await readMaintainedFigures(db)).toEqual(before);
+    await expectFiguresExact(db, 'folded at once');
   });
 });
 

@@ -5,7 +5,7 @@ import { NO_VALUE } from '#domain/fields/index.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { onlyRow } from '#server/db/counting.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
-import { foldFigures } from '#server/figures/keeping.ts';
+import { foldFigures } from '#server/figures/fold-figures.ts';
 import { startOfPage, totalOfCreator } from '#server/figures/totals.ts';
 import { totalQuery } from '#server/lists/totals.ts';
 import { createRecord } from '../support/factories.ts';

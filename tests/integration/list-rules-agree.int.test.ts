@@ -7,10 +7,10 @@ import { recordCalls } from '#domain/calls/records.ts';
 import { reasonsOn } from '#domain/follow-up/visits.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { likelyMatches } from '#domain/likeness/likely-matches.ts';
-import { LIKE_ENOUGH, similarityTo } from '#domain/likeness/word-similarity.ts';
+import { MIN_SIMILARITY, similarityTo } from '#domain/likeness/word-similarity.ts';
 import type { ListedPerson, ListedRow } from '#domain/lists/listed-row.ts';
-import { listOf } from '#domain/lists/query.ts';
-import { visitCountsAmong, visitsAmong } from '#domain/lists/visit-list.ts';
+import { filterRows } from '#domain/lists/query.ts';
+import { countVisitRows, filterVisits } from '#domain/lists/visit-list.ts';
 import { type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
@@ -73,7 +73,7 @@ describe.each(SEEDS)('the lists of device and server agree: %s', (_what, seed) =
     const about = { query, again };
     expect({ ...about, status: answer.status }).toEqual({ ...about, status: parsed.success ? 200 : 400 });
     if (!parsed.success) return null;
-    const { rows: listed, total } = listOf(definition, rows, parsed.data, day);
+    const { rows: listed, total } = filterRows(definition, rows, parsed.data, day);
     const sent: ListedRow[] = answer.body.map((row: ListedRow) => toFlat(definition, row));
     const same = listed.map((row, at) =>
       Object.fromEntries(Object.keys(sent[at] ?? {}).map((name) => [name, row[name]])),
@@ -133,7 +133,7 @@ describe.each(SEEDS)('the lists of device and server agree: %s', (_what, seed) =
       const about = { query, again };
       expect({ ...about, status: list.status }).toEqual({ ...about, status: parsed.success ? 200 : 400 });
       if (!parsed.success) continue;
-      const visits = visitsAmong(rows, parsed.data, day);
+      const visits = filterVisits(rows, parsed.data, day);
       const sent: Record<string, unknown>[] = list.body;
       expect({ ...about, total: visits.total, rows: visits.rows.map((row) => [row._id, reasonsOn(row, day)]) }).toEqual(
         {
@@ -142,7 +142,7 @@ describe.each(SEEDS)('the lists of device and server agree: %s', (_what, seed) =
           rows: sent.map(({ _id, motivos }) => [_id, motivos]),
         },
       );
-      expect({ ...about, counts: visitCountsAmong(rows, countVisits.query.parse(query), day) }).toEqual({
+      expect({ ...about, counts: countVisitRows(rows, countVisits.query.parse(query), day) }).toEqual({
         ...about,
         counts: counts.body,
       });
@@ -187,7 +187,7 @@ describe.each(SEEDS)('the lists of device and server agree: %s', (_what, seed) =
     );
     const ours = folded.map(([sought = '', text = '']) => {
       const likeness = similarityTo(sought)(text);
-      return { pair: [sought, text], likeness, like: likeness >= LIKE_ENOUGH };
+      return { pair: [sought, text], likeness, like: likeness >= MIN_SIMILARITY };
     });
     expect(ours).toEqual(similarities.map((row, at) => ({ pair: folded[at], ...row })));
     expect(similarities.filter(({ likeness }) => likeness > 0 && likeness < 1).length).toBeGreaterThan(500);

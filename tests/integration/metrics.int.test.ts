@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTurn, PASSWORDS_AT_ONCE } from '#server/accounts/password-work.ts';
-import { foldFigures } from '#server/figures/keeping.ts';
+import { foldFigures } from '#server/figures/fold-figures.ts';
 import { sealAll } from '#server/journal/sealing.ts';
 import { createRecord, newCedula } from '../support/factories.ts';
 import { manyWomen } from '../support/many-women.ts';

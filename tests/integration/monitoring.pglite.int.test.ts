@@ -9,7 +9,7 @@ import { readConfig } from '#server/base/config.ts';
 import { copyFolder, PASSPHRASE } from '../support/copies.ts';
 import { freePort } from '../support/free-port.ts';
 import { askMetrics, type Sample } from '../support/prometheus.ts';
-import { askedIn } from '../support/promql.ts';
+import { selectorsIn } from '../support/promql.ts';
 import { speak } from '../support/raw-http.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -118,7 +118,7 @@ afterAll(async () => {
 });
 
 it.each(expressions)('%s queries existing metrics: %s', (_where, expression) => {
-  const selectors = askedIn(expression);
+  const selectors = selectorsIn(expression);
   expect(selectors.length).toBeGreaterThan(0);
   for (const { metric, labels } of selectors) {
     if (metric === 'up') continue;
@@ -132,7 +132,7 @@ it.each(expressions)('%s queries existing metrics: %s', (_where, expression) => 
 });
 
 it('every metric of ours is on the dashboard', () => {
-  const shown = new Set(expressions.flatMap(([, expression]) => askedIn(expression).map(({ metric }) => metric)));
+  const shown = new Set(expressions.flatMap(([, expression]) => selectorsIn(expression).map(({ metric }) => metric)));
   for (const name of declared)
     if (name.startsWith('libreta_'))
       expect(

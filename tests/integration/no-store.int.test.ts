@@ -42,7 +42,7 @@ it('every answer of every route, right or wrong, is marked no-store', async () =
     const [usuario, admin] = [await api.user('ROLE_USUARIO'), await api.user('ROLE_ADMINISTRADOR')];
     const ask = async (client: ApiClient, what: string, query = '', payload?: string, type?: string) =>
       answers.push([`${method} ${url} ${what}`, await send(client, method, url + query, payload, type)]);
-    await ask(api.nobody, 'nobody');
+    await ask(api.anonymous, 'nobody');
     await ask(usuario, 'usuario');
     await ask(admin, 'admin', '', method === 'GET' ? undefined : '{}');
     await ask(admin, 'wrong query', '?limit=x&sort=x&desde=x');
@@ -92,10 +92,10 @@ it('so is every answer outside the routes', async () => {
     ['500', await new ApiClient(failing).get('/api/falla')],
     ['no method', await send(api.admin, 'PATCH', '/api/nino', '{}')],
     ['HEAD', await send(api.admin, 'HEAD', '/api/nino')],
-    ['another spelling', await api.nobody.get('/%61pi/health')],
-    ['the description', await api.nobody.get('/api/docs/json')],
-    ['a page of the description', await api.nobody.get('/api/docs/')],
-    ['a file of the description', await api.nobody.get('/api/docs/static/swagger-ui.css')],
+    ['another spelling', await api.anonymous.get('/%61pi/health')],
+    ['the description', await api.anonymous.get('/api/docs/json')],
+    ['a page of the description', await api.anonymous.get('/api/docs/')],
+    ['a file of the description', await api.anonymous.get('/api/docs/static/swagger-ui.css')],
   ];
   for (const url of [
     '/api',
@@ -106,7 +106,7 @@ it('so is every answer outside the routes', async () => {
     `/api/nino/${'a'.repeat(17_000)}`,
     '/fuera',
   ])
-    answers.push([url, await api.nobody.get(url)]);
+    answers.push([url, await api.anonymous.get(url)]);
   for (let tries = 0; tries < 12; tries += 1)
     answers.push(['too many', await send(api.client(undefined, '10.9.9.9'), 'POST', '/api/auth/signin', wrong)]);
   expect(statuses(answers)).toEqual(new Set([200, 401, 404, 429, 500]));

@@ -94,7 +94,7 @@ describe('open sessions', () => {
     }
     expect([await statusOf(phone), await statusOf(user)]).toEqual([401, 200]);
     expect((await phone.post('/api/auth/signout')).status).toBe(200);
-    expect((await api.nobody.post('/api/auth/signout', {})).status).toBe(401);
+    expect((await api.anonymous.post('/api/auth/signout', {})).status).toBe(401);
     expect((await api.client('x.y.z').post('/api/auth/signout', {})).status).toBe(401);
   });
 
@@ -108,7 +108,7 @@ describe('open sessions', () => {
 
   it('do not start from a sign-in under way while the password changes', async () => {
     const attempts = Array.from({ length: 4 }, () =>
-      api.nobody.post('/api/auth/signin', { cedula: user.cedula, password: user.password }),
+      api.anonymous.post('/api/auth/signin', { cedula: user.cedula, password: user.password }),
     );
     const change = user.put('/api/perfil/password', { actual: user.password, nueva: 'Distinta123' });
     const [changed, ...signins] = await Promise.all([change, ...attempts]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
       client: await api.user(role),
       allowed: (permission) => (PERMISSIONS[permission] as readonly string[] | null)?.includes(role) ?? true,
     });
-  callers.push({ role: 'nobody', client: api.nobody, allowed: (permission) => PERMISSIONS[permission] === null });
+  callers.push({ role: 'nobody', client: api.anonymous, allowed: (permission) => PERMISSIONS[permission] === null });
 });
 afterAll(() => api.close());
 
@@ -101,13 +101,13 @@ describe('every route of the API', () => {
 
   it('to sign out is open to each role', async () => {
     for (const role of ROLE_NAMES) expect((await (await api.user(role)).post(SIGNOUT)).status).toBe(200);
-    expect((await api.nobody.post(SIGNOUT)).status).toBe(401);
+    expect((await api.anonymous.post(SIGNOUT)).status).toBe(401);
   });
 
   it('checks the permission before it reads the body', async () => {
     for (const route of routesOf(api.app)) {
       if (!['POST', 'PUT', 'PATCH'].includes(route.method) || permissionOf(route) === 'public') continue;
-      const answer = await api.nobody.raw(route.method as 'POST', addressOf(route.url), '{ not JSON');
+      const answer = await api.anonymous.raw(route.method as 'POST', addressOf(route.url), '{ not JSON');
       expect(answer.status, `${route.method} ${route.url}`).toBe(401);
     }
   });

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { rows } = await client.query(`select relname from pg_class where relkind = 'r' and reltuples >= ${LARGE}`);
   large = new Set(rows.map(({ relname }) => relname));
   const signedIn = async (cedula = '') => {
-    const { body } = await api.nobody.post('/api/auth/signin', { cedula, password: POPULATION_PASSWORD });
+    const { body } = await api.anonymous.post('/api/auth/signin', { cedula, password: POPULATION_PASSWORD });
     return api.client(String(body.accessToken));
   };
   const [brigade] = plan.brigades;
@@ -78,7 +78,8 @@ const page = { limit: '10' };
 const newRecord = (key: string, parentId: string | undefined) => bodyWith(recordOf(key), parentId);
 
 const JOBS: Record<string, Job> = {
-  'sign in': async () => api.nobody.post('/api/auth/signin', { cedula: '3059000004', password: POPULATION_PASSWORD }),
+  'sign in': async () =>
+    api.anonymous.post('/api/auth/signin', { cedula: '3059000004', password: POPULATION_PASSWORD }),
   'the profile': read('brigada', '/api/perfil'),
   'the list of children': read('supervisor', '/api/nino', page),
   'a deep page of it': read('supervisor', '/api/nino', { ...page, offset: '60000' }),

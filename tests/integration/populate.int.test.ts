@@ -11,7 +11,7 @@ import type { Plan } from '#server/populate/plan.ts';
 import { POPULATION_PASSWORD, populate } from '#server/populate/populate.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { recordOf } from '../support/factories.ts';
-import { expectExact } from '../support/kept-figures.ts';
+import { expectFiguresExact } from '../support/maintained-figures.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const SIZE = { children: 120, seed: 7, today: today() };
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function signedIn(cedula: string): Promise<ApiClient> {
-  const { body } = await api.nobody.post('/api/auth/signin', { cedula, password: POPULATION_PASSWORD });
+  const { body } = await api.anonymous.post('/api/auth/signin', { cedula, password: POPULATION_PASSWORD });
   return api.client(String(body.accessToken));
 }
 
@@ -67,7 +67,7 @@ describe('a generated population', () => {
 
   it('is in the maintained figures, with each person and record in its place', async () => {
     const { db } = api.database;
-    await expectExact(db, 'populated');
+    await expectFiguresExact(db, 'populated');
     const [row] = await rawRows<{ ninos: number; apart: number }>(
       db,
       sql`select (select sum(ninos)::int from figure_of_place join lugar on _id = lugar where nivel = 0) as ninos,

@@ -54,7 +54,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
   // proves 6.11
   it.each([
     ['usuario', 403, () => usuario],
-    ['nobody', 401, () => api.nobody],
+    ['nobody', 401, () => api.anonymous],
   ] as const)('%s may do none of it (%i)', async (_role, status, caller) => {
     const { list, one, parentId } = await fixture();
     const client = caller();

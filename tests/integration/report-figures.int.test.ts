@@ -174,6 +174,6 @@ it('roles other than supervision read no report', async () => {
         status: 403,
         body: { message: 'Tu usuario no tiene permiso para hacer esto.' },
       });
-    expect((await people.api.nobody.get(url)).status, url).toBe(401);
+    expect((await people.api.anonymous.get(url)).status, url).toBe(401);
   }
 });

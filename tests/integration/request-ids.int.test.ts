@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { journal } from '#server/db/schema.ts';
 import { buildApp } from '#server/start/app.ts';
 import { createRecord } from '../support/factories.ts';
-import { keptLog } from '../support/log-sink.ts';
+import { recordedLog } from '../support/log-sink.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const { logger, lines } = keptLog('info');
+const { logger, lines } = recordedLog('info');
 
 let api: TestApi;
 beforeAll(async () => {

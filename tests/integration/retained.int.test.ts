@@ -2,9 +2,9 @@ import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { boveda, envioRetenido, journal, libreta, libretaSalida, operacion } from '#server/db/schema.ts';
-import { forgetSent } from '#server/modules/sending/forget.ts';
+import { deleteOldReceipts } from '#server/modules/sending/delete-old-receipts.ts';
 import { MOST_RETAINED, MOST_RETAINED_BYTES } from '#server/modules/sending/retain.ts';
-import { listRetained } from '#server/modules/sending/retained-list.ts';
+import { retainedListing } from '#server/modules/sending/retained-list.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { type Body, createRecord, newDevice } from '../support/factories.ts';
 import { createLane, creating, type Lane, operation, valuesFor } from '../support/lane.ts';
@@ -40,7 +40,7 @@ async function onDevice(user: TestUser): Promise<Lane> {
 
 /** The user in a session without a device. */
 async function signedInAgain({ cedula, password }: TestUser): Promise<ApiClient> {
-  return api.client((await api.nobody.post('/api/auth/signin', { cedula, password })).body.accessToken);
+  return api.client((await api.anonymous.post('/api/auth/signin', { cedula, password })).body.accessToken);
 }
 
 const changeOf = async (persona: string) => {
@@ -178,7 +178,7 @@ describe('a booklet handed to another brigade', () => {
   it('retains records of a later visit if the device had contact in between', async () => {
     const day = control({ sello });
     const contact = { equipo: lane.equipo, secreto: device.secreto, pendientes: { [brigade.id]: 1 } };
-    expect((await api.nobody.post('/api/equipos/contacto', contact)).status).toBe(200);
+    expect((await api.anonymous.post('/api/equipos/contacto', contact)).status).toBe(200);
     // An evening is one visit, even if the connection breaks.
     expect(await lane.send(day)).toMatchObject([{ estado: 'hecha' }]);
     const earlier = (hours: number) => sql`now() - make_interval(hours => ${hours})`;
@@ -416,7 +416,7 @@ describe('an account that lost its role', () => {
     await handIn(sent);
     const [row] = await listed();
     expect(JSON.stringify(row).length).toBeLessThan(5_000);
-    const [read] = (await listRetained(api.database.db, { usuario: brigade.id }).page(20)).rows;
+    const [read] = (await retainedListing(api.database.db, { usuario: brigade.id }).page(20)).rows;
     expect(read).toEqual(row);
     expect(row?.seBorra).toBe(new Date(Date.parse(row?.recibida) + 400 * 86_400_000).toISOString());
   });
@@ -539,14 +539,14 @@ describe('a retained write', () => {
     const ofOperations = and(eq(operacion.usuario, brigade.id), isNotNull(operacion.recibida));
     await db.update(operacion).set({ recibida: old }).where(ofOperations);
     await db.update(envioRetenido).set({ resuelta: old }).where(eq(envioRetenido._id, decided.op));
-    await forgetSent(db);
+    await deleteOldReceipts(db);
     const left = async () => (await db.select().from(operacion).where(ofOperations)).map(({ _id }) => _id);
     expect([await left(), (await listed()).map(({ _id }) => _id)]).toEqual([[open.op], [open.op]]);
     expect((await accept(open)).status).toBe(200);
     const undecided = control({}, { fecha: '2026-10-07' });
     await handIn(undecided);
     await db.update(envioRetenido).set({ recibida: old }).where(eq(envioRetenido._id, undecided.op));
-    await forgetSent(db);
+    await deleteOldReceipts(db);
     expect((await listed()).map(({ _id }) => _id)).toEqual([open.op]);
     expect((await entriesOf(undecided.op)).at(-1)).toMatchObject({
       ...{ action: 'cerrar', actor: null, person: child._id },

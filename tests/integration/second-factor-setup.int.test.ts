@@ -118,7 +118,7 @@ describe('setting up the second factor', () => {
 
   it.each([5, {}, 'x'.repeat(501)])('refuses a malformed seal as a field: %j', async (sello) => {
     const { cedula, password } = await api.user('ROLE_BRIGADA');
-    const answer = await api.nobody.post(SIGNIN, { cedula, password, codigo: '123456', sello });
+    const answer = await api.anonymous.post(SIGNIN, { cedula, password, codigo: '123456', sello });
     expect(answer).toMatchObject({ status: 400, body: { message: [{ path: 'sello' }] } });
   });
 

@@ -68,7 +68,7 @@ describe('a code', () => {
 
   it.each([5, {}, [], 'x'.repeat(5000)])('of a wrong type is refused as a field: %j', async (codigo) => {
     const user = await api.user('ROLE_BRIGADA');
-    const answer = await api.nobody.post(SIGNIN, { cedula: user.cedula, password: user.password, codigo });
+    const answer = await api.anonymous.post(SIGNIN, { cedula: user.cedula, password: user.password, codigo });
     expect(answer).toMatchObject({ status: 400, body: { message: [{ path: 'codigo' }] } });
   });
 

@@ -270,10 +270,10 @@ describe('another site', () => {
       { cookie: `x-access-token=${token}; token=${token}` },
       { authorization: `Basic ${Buffer.from(`${api.admin.cedula}:${api.admin.password}`).toString('base64')}` },
     ])
-      expect((await api.nobody.send({ url: '/api/nino', headers: headers as Record<string, string> })).status).toBe(
+      expect((await api.anonymous.send({ url: '/api/nino', headers: headers as Record<string, string> })).status).toBe(
         401,
       );
-    expect((await api.nobody.get(`/api/nino?x-access-token=${token}&token=${token}`)).status).toBe(401);
+    expect((await api.anonymous.get(`/api/nino?x-access-token=${token}&token=${token}`)).status).toBe(401);
   });
 });
 

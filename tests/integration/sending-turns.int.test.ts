@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MOST_OPERATIONS } from '#domain/calls/operation.ts';
+import { MAX_OPERATIONS } from '#domain/calls/operation.ts';
 import { createRecord } from '../support/factories.ts';
 import { createLane, creating, valuesFor } from '../support/lane.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -36,7 +36,7 @@ it(`while one brigade sends ${AT_ONCE} times at once, every send of another succ
 it('a call with many operations yields to other requests before each of them', async () => {
   const brigade = await api.user('ROLE_BRIGADA');
   const child = await createRecord(brigade, 'nino');
-  const operations = Array.from({ length: MOST_OPERATIONS }, () =>
+  const operations = Array.from({ length: MAX_OPERATIONS }, () =>
     creating('control', { persona: child._id, valores: valuesFor('control') }),
   );
   let isSending = true;
@@ -50,6 +50,6 @@ it('a call with many operations yields to other requests before each of them', a
     await setImmediate();
     gaveWay += 1;
   }
-  expect(await sent).toHaveLength(MOST_OPERATIONS);
-  expect(gaveWay).toBeGreaterThan(MOST_OPERATIONS);
+  expect(await sent).toHaveLength(MAX_OPERATIONS);
+  expect(gaveWay).toBeGreaterThan(MAX_OPERATIONS);
 });

@@ -437,7 +437,7 @@ describe('a form with the id of an operation', () => {
   });
 
   it('is described for the calls that record and for no others', async () => {
-    const { body } = await api.nobody.get('/api/docs/json');
+    const { body } = await api.anonymous.get('/api/docs/json');
     const described = Object.entries(body.paths as Record<string, Record<string, { parameters?: { name: string }[] }>>)
       .flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, { parameters }]) => ({ path, method, parameters })),
@@ -486,7 +486,7 @@ describe('the sending call', () => {
   it('is for the roles of the booklet', async () => {
     const child = creating('nino');
     expect((await post(lane.body([child]), await api.user('ROLE_USUARIO'))).status).toBe(403);
-    expect((await api.nobody.post('/api/sincronizacion/envio', lane.body([child]))).status).toBe(401);
+    expect((await api.anonymous.post('/api/sincronizacion/envio', lane.body([child]))).status).toBe(401);
     const stored = and(eq(journal.about, child._id));
     expect(await api.database.db.select().from(journal).where(stored)).toEqual([]);
   });

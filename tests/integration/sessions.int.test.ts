@@ -30,7 +30,7 @@ describe('a session', () => {
     const roles = await api.roleId('ROLE_SUPERVISOR');
     expect((await api.admin.put(`/api/users/${user.id}`, await edited(user, { roles }))).status).toBe(200);
     expect(await works(user)).toBe(false);
-    const { body } = await api.nobody.post(SIGNIN, { cedula: user.cedula, password: user.password });
+    const { body } = await api.anonymous.post(SIGNIN, { cedula: user.cedula, password: user.password });
     expect(body.roles).toEqual(['ROLE_SUPERVISOR']);
   });
 
@@ -39,7 +39,7 @@ describe('a session', () => {
     await api.admin.put(`/api/users/${user.id}`, await edited(user, { password: 'Distinta123' }));
     expect(await works(user)).toBe(false);
     const status = async (password: string) =>
-      (await api.nobody.post(SIGNIN, { cedula: user.cedula, password })).status;
+      (await api.anonymous.post(SIGNIN, { cedula: user.cedula, password })).status;
     expect([await status(user.password), await status('Distinta123')]).toEqual([401, 200]);
   });
 
@@ -78,8 +78,8 @@ describe('the user’s own account', () => {
   it('is open to a usuario, and not without a session', async () => {
     const usuario = await api.user('ROLE_USUARIO');
     expect((await usuario.get('/api/perfil')).status).toBe(200);
-    expect((await api.nobody.get('/api/perfil')).status).toBe(401);
-    expect((await api.nobody.put('/api/perfil/password', { actual: 'x', nueva: 'y' })).status).toBe(401);
+    expect((await api.anonymous.get('/api/perfil')).status).toBe(401);
+    expect((await api.anonymous.put('/api/perfil/password', { actual: 'x', nueva: 'y' })).status).toBe(401);
   });
 
   it('after a change of the password accepts the returned token and no earlier one', async () => {
@@ -89,7 +89,7 @@ describe('the user’s own account', () => {
     expect(await works(user)).toBe(false);
     expect((await api.client(answer.body.accessToken).get('/api/perfil')).status).toBe(200);
     const status = async (password: string) =>
-      (await api.nobody.post(SIGNIN, { cedula: user.cedula, password })).status;
+      (await api.anonymous.post(SIGNIN, { cedula: user.cedula, password })).status;
     expect([await status(user.password), await status('Distinta123')]).toEqual([401, 200]);
   });
 

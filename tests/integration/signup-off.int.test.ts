@@ -17,25 +17,25 @@ describe('with registration switched off', () => {
   it('every signup is refused with one sentence and creates nothing', async () => {
     const body = { ...newUser(), _id: crypto.randomUUID() };
     for (const sent of [body, {}, { nombre: 7 }, undefined])
-      expect(await api.nobody.post(SIGNUP, sent)).toMatchObject(OFF);
+      expect(await api.anonymous.post(SIGNUP, sent)).toMatchObject(OFF);
     expect(await api.admin.post(SIGNUP, body)).toMatchObject(OFF);
     expect((await api.admin.get(`/api/users/${body._id}`)).status).toBe(404);
   });
 
   it('the settings say so, and administrators still add accounts', async () => {
-    expect(await api.nobody.get(SETTINGS)).toMatchObject({ status: 200, body: { registro: false } });
+    expect(await api.anonymous.get(SETTINGS)).toMatchObject({ status: 200, body: { registro: false } });
     const roles = await api.roleId('ROLE_BRIGADA');
     const body = newUser();
     expect((await api.admin.post('/api/users', { ...body, roles })).status).toBe(201);
     const { cedula, password } = body;
-    expect((await api.nobody.post('/api/auth/signin', { cedula, password })).status).toBe(200);
+    expect((await api.anonymous.post('/api/auth/signin', { cedula, password })).status).toBe(200);
   });
 });
 
 it('registration is on by default, and the settings need no database', async () => {
   const api = await startTestApi();
-  expect((await api.nobody.post(SIGNUP, newUser())).status).toBe(201);
+  expect((await api.anonymous.post(SIGNUP, newUser())).status).toBe(201);
   await api.database.close();
-  expect(await api.nobody.get(SETTINGS)).toMatchObject({ status: 200, body: { registro: true } });
+  expect(await api.anonymous.get(SETTINGS)).toMatchObject({ status: 200, body: { registro: true } });
   await api.close().catch(() => undefined);
 });

@@ -5,7 +5,7 @@ import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { unpackIds } from '#domain/sync/small-text.ts';
 import { libreta, libretaSalida, mujer, nino, syncEpoca } from '#server/db/schema.ts';
 import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
-import { forgetDepartures } from '#server/modules/sync/epoch.ts';
+import { deleteOldDepartures } from '#server/modules/sync/epoch.ts';
 import { bodyWith, createRecord } from '../support/factories.ts';
 import { createReader, inventoryOf } from '../support/feed.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -55,7 +55,7 @@ describe('a brigade', () => {
       for (const name of fieldNames)
         expect(row?.[name], `${key}.${name}`).toEqual((flat as Record<string, unknown>)[name]);
     }
-    expect(reader.known()).toEqual(await inventoryOf(brigade));
+    expect(reader.inventory()).toEqual(await inventoryOf(brigade));
   });
 
   it('pulls again every changed booklet, whatever changed in it, and nothing else', async () => {
@@ -99,7 +99,7 @@ describe('a brigade', () => {
     expect((await api.admin.post(`/api/auditoria/eliminados/${_id}/restaurar`, {})).status).toBeLessThan(300);
     await reader.pull();
     expect(reader.held.get(_id)?.registros.control).toHaveLength(1);
-    expect(reader.known()).toEqual(await inventoryOf(brigade));
+    expect(reader.inventory()).toEqual(await inventoryOf(brigade));
   });
 
   it('loses handed-over booklets and gains received ones, with the author unchanged', async () => {
@@ -121,8 +121,8 @@ describe('a brigade', () => {
     await theirs.pull();
     expect(hers.held.has(_id)).toBe(true);
     expect(theirs.held.has(_id)).toBe(false);
-    expect(hers.known()).toEqual(await inventoryOf(brigade));
-    expect(theirs.known()).toEqual(await inventoryOf(other));
+    expect(hers.inventory()).toEqual(await inventoryOf(brigade));
+    expect(theirs.inventory()).toEqual(await inventoryOf(other));
   });
 });
 
@@ -145,7 +145,7 @@ describe('supervision', () => {
     await both.pull();
     expect(colta.held.has(_id)).toBe(false);
     expect(both.held.get(_id)?.persona.canton).toBe('RIOBAMBA');
-    expect(both.known()).toEqual(await inventoryOf(supervisor, '0603,0601'));
+    expect(both.inventory()).toEqual(await inventoryOf(supervisor, '0603,0601'));
   });
 
   it.each([
@@ -206,14 +206,14 @@ describe('a cursor', () => {
     await reader.pull();
     const before = String(reader.cursor());
     await brigade.delete(`/api/nino/${_id}`);
-    await forgetDepartures(db);
+    await deleteOldDepartures(db);
     await createReader(api, other).pull();
     expect((await pull(brigade, before)).body.salen).toEqual([_id]);
     await db
       .update(libretaSalida)
       .set({ momento: sql`now() - interval '91 days'` })
       .where(eq(libretaSalida.persona, _id));
-    await forgetDepartures(db);
+    await deleteOldDepartures(db);
     expect((await pull(brigade, before)).status).toBe(410);
     const anew = createReader(api, brigade);
     await anew.pull();

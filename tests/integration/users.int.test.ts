@@ -108,7 +108,7 @@ describe('editing a user', () => {
     expect(answer.body.message).toBe('El usuario ha sido actualizado correctamente.');
     // An empty password keeps the current one.
     const { cedula } = answer.body;
-    expect((await api.nobody.post('/api/auth/signin', { cedula, password: 'Segura123' })).status).toBe(200);
+    expect((await api.anonymous.post('/api/auth/signin', { cedula, password: 'Segura123' })).status).toBe(200);
   });
 
   it('accepts the user’s own cedula and e-mail and refuses those of another', async () => {
@@ -249,7 +249,7 @@ describe('the list of users', () => {
       await api.admin.get(`/api/users/${user._id}`),
       await edit(user._id, { password: 'Secreta12345' }),
       await add({ password: 'Secreta12345', cedula: user.cedula }),
-      await api.nobody.post('/api/auth/signin', { cedula: user.cedula, password: 'Secreta12345' }),
+      await api.anonymous.post('/api/auth/signin', { cedula: user.cedula, password: 'Secreta12345' }),
       await edit(user._id, { password: 'Secreta' }),
     ];
     for (const { text } of answers) expect(text).not.toMatch(/Secreta|argon2|"password":|hash|epoch/i);
@@ -294,7 +294,7 @@ describe('the last administrator', () => {
 
   async function reset(test: TestApi): Promise<TestUser> {
     const { cedula, password } = test.admin;
-    const { body } = await test.nobody.post('/api/auth/signin', { cedula, password });
+    const { body } = await test.anonymous.post('/api/auth/signin', { cedula, password });
     return Object.assign(test.client(body.accessToken), { ...test.admin, token: body.accessToken });
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type HandedOn, handOn } from '../support/attacks/handed-on.ts';
+import { createHandedOver, type HandedOverRecords } from '../support/attacks/handed-over.ts';
 import * as requests from '../support/attacks/requests.ts';
 import { createAttacker, type Judged } from '../support/attacks/send.ts';
 import { ATTACKS, type Attack, type AttackRow, attackTable } from '../support/attacks/table.ts';
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 let api: TestApi;
 let world: World;
-let handedOver: HandedOn;
+let handedOver: HandedOverRecords;
 let described: Map<string, Described>;
 let ask: ReturnType<typeof createAttacker>;
 /** Another account with the rights of the caller. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   api = await startTestApi();
   described = new Map((await readDescription(api)).map((call) => [call.name, call]));
   world = await createWorld(api);
-  handedOver = await handOn(world);
+  handedOver = await createHandedOver(world);
   ask = createAttacker(world);
   const secondAdministrator = await api.user('ROLE_ADMINISTRADOR');
   otherAccounts = {
@@ -38,35 +38,35 @@ const names = everyCall().map(({ method, path }) => `${method} ${path.replace(/:
 /** Sends the requests of each attack, in sequence unless simultaneous. */
 const ANSWERS: Record<Attack, (call: Described, row: AttackRow) => Promise<Judged[]>> = {
   async anonymous(call, row) {
-    return [await ask(call, 'nobody', await requests.usual(world, call, row, row.caller), undefined)];
+    return [await ask(call, 'nobody', await requests.usualRequestFor(world, call, row, row.caller), undefined)];
   },
   async 'account without role'(call, row) {
-    return [await ask(call, 'user', await requests.usual(world, call, row, row.caller))];
+    return [await ask(call, 'user', await requests.usualRequestFor(world, call, row, row.caller))];
   },
   async 'former custodian'(call, row) {
     if (row.caller !== 'brigadeOne')
-      return [await ask(call, row.caller, await requests.usual(world, call, row, row.caller))];
-    const request = await requests.usual(world, call, row, 'brigadeOne', handedOver.inPlaceOfOwn);
+      return [await ask(call, row.caller, await requests.usualRequestFor(world, call, row, row.caller))];
+    const request = await requests.usualRequestFor(world, call, row, 'brigadeOne', handedOver.inPlaceOfOwn);
     const answer = await ask(call, 'brigadeOne', request, await handedOver.formerToken());
     return [{ ...answer, problems: [...answer.problems, ...handedOver.toldOf(answer.text, request, row)] }];
   },
   async 'used id'(call, row) {
-    const first = await requests.usual(world, call, row, row.caller);
+    const first = await requests.usualRequestFor(world, call, row, row.caller);
     const answer = await ask(call, row.caller, first);
     if (answer.status >= 400) return [{ ...answer, problems: [`the usual request answers ${answer.status}`] }];
     const { role, token } = otherAccounts[row.caller] ?? { role: row.caller, token: () => world.token(row.caller) };
-    const other = await requests.usual(world, call, row, role);
-    return [await ask(call, role, requests.underIdsOf(first, other), token())];
+    const other = await requests.usualRequestFor(world, call, row, role);
+    return [await ask(call, role, requests.withIdsOf(first, other), token())];
   },
   '100,000 keys': async (call, row) => inSequence(call, row, await requests.manyKeys(world, call, row)),
   'nesting of 5,000': async (call, row) => inSequence(call, row, await requests.deepNesting(world, call, row)),
   '1 MB of text': async (call, row) => inSequence(call, row, await requests.megabyteOfText(world, call, row)),
   async 'sixteen at once'(call, row) {
-    const request = await requests.usual(world, call, row, row.caller);
+    const request = await requests.usualRequestFor(world, call, row, row.caller);
     return Promise.all(Array.from({ length: 16 }, () => ask(call, row.caller, request, world.token(row.caller), true)));
   },
   async twice(call, row) {
-    const request = await requests.usual(world, call, row, row.caller);
+    const request = await requests.usualRequestFor(world, call, row, row.caller);
     return inSequence(call, row, [async () => request, async () => request]);
   },
   'clock two days off': async (call, row) => inSequence(call, row, requests.clockOff(world, call, row)),
@@ -103,6 +103,6 @@ describe.each(names)('the call %s', (name) => {
 });
 
 it('every person and record is unchanged afterwards', async () => {
-  expect((await api.nobody.get('/api/health')).status).toBe(200);
+  expect((await api.anonymous.get('/api/health')).status).toBe(200);
   expect(await world.missing()).toEqual([]);
 });

@@ -20,10 +20,10 @@ import {
   readerOf,
   SEALED,
   saveCopy,
-  standing,
+  schemaObjects,
 } from '../support/copies.ts';
 import { createRecord, newDevice } from '../support/factories.ts';
-import { expectExact } from '../support/kept-figures.ts';
+import { expectFiguresExact } from '../support/maintained-figures.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -87,7 +87,7 @@ describe.each(KINDS)('a backup restored into %s', (kind) => {
     expect(before.boveda?.join()).toContain(device.llave);
     await place.look(async ({ db }) => {
       expect(await everyRow(db)).toEqual(before);
-      expect(await standing(db)).toEqual(await standing(api.database.db));
+      expect(await schemaObjects(db)).toEqual(await schemaObjects(api.database.db));
     });
   });
 
@@ -96,7 +96,7 @@ describe.each(KINDS)('a backup restored into %s', (kind) => {
       const { findings, entries } = await verifyJournal(db, undefined, new Date(Date.now() + 3_600_000));
       expect(findings).toEqual([]);
       expect(entries).toBe(before.journal?.length);
-      await expectExact(db, kind);
+      await expectFiguresExact(db, kind);
     }));
 
   it('numbers new journal entries with unused numbers', () =>
@@ -320,7 +320,7 @@ test.each(OLDER)(
         const now = await place.look(({ db }) => everyRow(db));
         expect(now.nino?.length).toBe(before.nino?.length);
         expect(unnumbered(await old.look(({ db }) => everyRow(db)))).toEqual(unnumbered(now));
-        await place.look(({ db }) => expectExact(db, `${count}`));
+        await place.look(({ db }) => expectFiguresExact(db, `${count}`));
       });
     });
   },

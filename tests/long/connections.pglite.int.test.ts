@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { BATCH } from '#server/lists/listing.ts';
+import { STREAM_BATCH_ROWS } from '#server/lists/listing.ts';
 import { buildApp } from '#server/start/app.ts';
 import { countReads, manyTurns } from '../support/count-reads.ts';
 import { lasting, until } from '../support/passing-time.ts';
@@ -169,7 +169,7 @@ describe('a long list whose client stops reading', () => {
     await noConnectionsLeft();
     const seen = reads();
     expect(seen).toBeGreaterThan(0);
-    expect(seen * BATCH).toBeLessThan(20_000);
+    expect(seen * STREAM_BATCH_ROWS).toBeLessThan(20_000);
     await manyTurns(api.database.db);
     expect(reads()).toBe(seen);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
-import { mostBytesOf } from '#domain/calls/define-call.ts';
+import { maxBodyBytes } from '#domain/calls/define-call.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import type { Answer } from '../support/api-client.ts';
 import { longestPause } from '../support/event-loop.ts';
@@ -27,7 +27,7 @@ const HUGE = marks(900_000);
 /** The body limit of a call minus room for the other fields. */
 const ROOM: ReadonlyMap<string, number> = new Map(
   everyCall().flatMap((call) => {
-    const most = mostBytesOf(call);
+    const most = maxBodyBytes(call);
     return most === undefined ? [] : [[call.path, most - Math.min(20_000, most / 8)] as const];
   }),
 );

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { MIGRATIONS } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres.ts';
-import { standing } from '../support/copies.ts';
-import { expectExact } from '../support/kept-figures.ts';
+import { schemaObjects } from '../support/copies.ts';
+import { expectFiguresExact } from '../support/maintained-figures.ts';
 import { databaseUrl, runSql } from '../support/migrated-template.ts';
 import {
   addUser,
-  copying,
+  copyStatement,
   earlierMigrations,
   FIRST,
   fillLarge,
@@ -73,9 +73,9 @@ async function expectComplete(url: string): Promise<void> {
   try {
     // Sequence values may differ.
     const made = async ({ db }: typeof there) =>
-      (await standing(db)).filter((line) => /\s/.test(line) || line.includes('('));
+      (await schemaObjects(db)).filter((line) => /\s/.test(line) || line.includes('('));
     expect(await made(here)).toEqual(await made(there));
-    await expectExact(here.db, 'after the migration');
+    await expectFiguresExact(here.db, 'after the migration');
   } finally {
     await Promise.all([there.close(), here.close()]);
   }
@@ -108,7 +108,7 @@ test('saves during a migration succeed and are counted', async () => {
     `insert into write_receipt values (gen_random_uuid(), 'nino', '${USER}', 'of a child') on conflict do nothing returning _id`,
   ];
   // In sequence, because they use one connection.
-  for (const table of tables) statements.push(await copying(client, table, '(values (1)) as v (many)'));
+  for (const table of tables) statements.push(await copyStatement(client, table, '(values (1)) as v (many)'));
   const people = statements.map(async (statement) => {
     const writer = new pg.Client({ connectionString: url });
     await writer.connect();

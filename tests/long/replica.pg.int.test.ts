@@ -5,14 +5,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RECORDS } from '#domain/records/index.ts';
 import { readConfig } from '#server/base/config.ts';
-import { MOST_BEHIND_MS } from '#server/db/replica-standing.ts';
-import { closeAll, type Running, start } from '#server/start/start.ts';
+import { MAX_LAG_MS } from '#server/db/replica-state.ts';
+import { closeAll, type RunningServer, start } from '#server/start/start.ts';
 import { freePort } from '../support/free-port.ts';
 import { expectWithin, slowedBy } from '../support/others-share.ts';
 import { type Cluster, type Standby, startCluster, startStandby } from '../support/postgres-cluster.ts';
 import { askMetrics } from '../support/prometheus.ts';
 import { remoteApi } from '../support/remote-api.ts';
-import { startProxy, type TcpProxy, through } from '../support/tcp-proxy.ts';
+import { startProxy, type TcpProxy, urlThroughProxy } from '../support/tcp-proxy.ts';
 
 const ADMIN = { cedula: '1710034065', password: 'Administra2026' };
 /** Limit for a report while its replica fails: one check, and the report on the main database. */
@@ -22,7 +22,7 @@ let primary: Cluster;
 let standby: Standby;
 let proxy: TcpProxy;
 let dataDir: string;
-let running: Running;
+let running: RunningServer;
 let api: ReturnType<typeof remoteApi>;
 let token: string;
 let metricsUrl: string;
@@ -58,7 +58,7 @@ beforeAll(async () => {
       ADMIN_CEDULA: ADMIN.cedula,
       ADMIN_PASSWORD: ADMIN.password,
       DATABASE_URL: asApp(primary.url),
-      DATABASE_REPLICA_URL: through(asApp(standby.url), proxy),
+      DATABASE_REPLICA_URL: urlThroughProxy(asApp(standby.url), proxy),
     }),
   );
   api = remoteApi(running.address);
@@ -211,7 +211,7 @@ it('a main database that became read-only counts as unavailable', async () => {
 it('an idle database does not make its replica appear behind', async () => {
   await until(() => metric('libreta_replica_behind_seconds')).toBeLessThan(2.5);
   // Longer than a replica may be behind.
-  await throughChecks(standby.url, { lastingMs: MOST_BEHIND_MS }, async () => expect(await readBy()).toBe('replica'));
+  await throughChecks(standby.url, { lastingMs: MAX_LAG_MS }, async () => expect(await readBy()).toBe('replica'));
 });
 
 it('a database of another cluster is not accepted as a replica', async () => {

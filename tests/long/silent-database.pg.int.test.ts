@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/db/connect.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { expectWithin, slowedBy } from '../support/others-share.ts';
-import { startProxy, type TcpProxy, through } from '../support/tcp-proxy.ts';
+import { startProxy, type TcpProxy, urlThroughProxy } from '../support/tcp-proxy.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 const SILENCE_MS = 1_500;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   api = await startTestApi();
   const url = String(api.databaseUrl);
   proxy = await startProxy(Number(new URL(url).port));
-  database = await openDatabase({ url: through(url, proxy), silenceMs: SILENCE_MS });
+  database = await openDatabase({ url: urlThroughProxy(url, proxy), silenceMs: SILENCE_MS });
   const app = await buildApp({ database, secret: SECRET });
   client = new ApiClient(app, api.admin.token);
   close = () => app.close();

@@ -73,7 +73,7 @@ it(`a device that pulls during ${COMMITS} commits by ${WRITERS} writers with par
     })();
     await Promise.all([...Array.from({ length: WRITERS }, (_, at) => writer(at + 1)), reading]);
     await reader.pull();
-    expect(reader.known()).toEqual(await inventoryOf(brigade));
+    expect(reader.inventory()).toEqual(await inventoryOf(brigade));
     const versions = await api.database.db.select({ _id: nino._id, version: nino.version }).from(nino);
     expect(versions.map(({ _id }) => reader.held.get(_id)?.persona.version)).toEqual(
       versions.map(({ version }) => version),

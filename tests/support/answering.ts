@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paramNames } from '#domain/calls/call-path.ts';
-import type { AnswerOf, AskOf, Call } from '#domain/calls/define-call.ts';
+import type { Call, CallAnswer, CallInput } from '#domain/calls/define-call.ts';
 import { AppError, ERRORS, errorBody } from '#domain/errors.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 
@@ -17,7 +17,7 @@ export interface Fake<Ask = unknown> {
   call: Answering;
   answer: (ask: FakeRequest) => unknown;
   /** Every request so far, in order. */
-  asked: Ask[];
+  requests: Ask[];
 }
 
 /**
@@ -26,9 +26,9 @@ export interface Fake<Ask = unknown> {
  */
 export function answering<C extends Answering>(
   call: C,
-  answer: (ask: AskOf<C>) => AnswerOf<C> | Promise<AnswerOf<C>>,
-): Fake<AskOf<C>> {
-  return { call, answer: answer as unknown as Fake['answer'], asked: [] };
+  answer: (ask: CallInput<C>) => CallAnswer<C> | Promise<CallAnswer<C>>,
+): Fake<CallInput<C>> {
+  return { call, answer: answer as unknown as Fake['answer'], requests: [] };
 }
 
 export const refusing = <C extends Answering>(call: C, error: AppError) =>
@@ -71,8 +71,8 @@ function sent(call: Answering, given: unknown): { body: unknown; total?: number 
   return { body: 'rows' in call ? z.array(call.rows).parse(rows) : call.counted.parse(answer), total };
 }
 
-async function respond({ call, answer, asked }: Fake, ask: FakeRequest): Promise<Response> {
-  asked.push(ask);
+async function respond({ call, answer, requests }: Fake, ask: FakeRequest): Promise<Response> {
+  requests.push(ask);
   try {
     checkAsk(call, ask);
     const { body, total } = sent(call, await answer(ask));

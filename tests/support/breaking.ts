@@ -27,13 +27,17 @@ async function breakDown(call: Fake['call'], failure: Failure | AppError): Promi
 }
 
 /** Makes a fake fail until `mend` is called. */
-export function breaking<Ask>({ call, answer, asked }: Fake<Ask>, first: Failure | AppError = 500, broken = true) {
+export function breaking<Ask>(
+  { call, answer, requests }: Fake<Ask>,
+  first: Failure | AppError = 500,
+  broken = true,
+) {
   let failure: Failure | AppError | undefined = broken ? first : undefined;
   // A failing call does not validate the body.
   const unchecked: Fake['call'] = Object.create(call, { body: { get: () => (failure ? undefined : call.body) } });
   const fake: Fake<Ask> = {
     call: unchecked,
-    asked,
+    requests,
     answer: (ask) => (failure ? breakDown(call, failure) : answer(ask)),
   };
   return Object.assign(fake, {
@@ -67,7 +71,7 @@ export function listenToConsole() {
 }
 
 /** Expects no error message and no loading indicator on the screen. */
-export async function expectSilence(): Promise<void> {
+export async function expectNoFailureShown(): Promise<void> {
   await expectCount(page.getByRole('alert'), 0);
   await expectCount(notices(), 0);
   await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length).toBe(0);

@@ -32,7 +32,7 @@ export async function breakCalls(page: Page, calls: string | RegExp, failure: ke
 }
 
 /** Expects no error message and no loading indicator on the screen. */
-export async function expectSilence(page: Page): Promise<void> {
+export async function expectNoFailureOnPage(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

@@ -134,7 +134,7 @@ export async function everyRow(db: Db): Promise<Record<string, string[]>> {
 }
 
 /** Indexes, constraints except NOT NULL (a constraint only in newer engines), triggers and sequence values. */
-export async function standing(db: Db): Promise<string[]> {
+export async function schemaObjects(db: Db): Promise<string[]> {
   const rows = await rawRows<{ definition: string }>(
     db,
     sql`select pg_get_indexdef(indexrelid) as definition from pg_index join pg_class c on c.oid = indrelid

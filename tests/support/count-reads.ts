@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { onTestFinished, vi } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
-import { BATCH } from '#server/lists/listing.ts';
+import { STREAM_BATCH_ROWS } from '#server/lists/listing.ts';
 
 /** Counts the batches read from a list until the test ends; read number `failAt` fails. */
 export function countReads(db: Db, failAt = Number.POSITIVE_INFINITY): () => number {
@@ -26,7 +26,7 @@ const BATCHES = 10;
 /** Gives a running read of a list time for several batches; each turn uses the database and the thread pool as much as a batch does. */
 export async function manyTurns(db: Db): Promise<void> {
   for (let turn = 0; turn < BATCHES; turn += 1) {
-    const rows = await rawRows(db, sql`select * from mujer limit ${BATCH}`);
+    const rows = await rawRows(db, sql`select * from mujer limit ${STREAM_BATCH_ROWS}`);
     await promisify(gzip)(JSON.stringify(rows));
   }
 }

@@ -110,7 +110,7 @@ export async function openPage(between?: Between) {
     import('#web/device/vault/vaults.ts'),
     import('#web/lib/session.ts'),
     import('#web/lib/drafts.ts'),
-    import('#web/device/shown/opening-asked.ts'),
+    import('#web/device/shown/opening-prompt.ts'),
     import('#web/device/shown/open-vault.ts'),
     import('#web/lib/reauthentication.ts'),
     import('#web/device/vault-door.ts'),

@@ -9,7 +9,7 @@ const bytes32 = () => toText(crypto.getRandomValues(new Uint8Array(32)));
 /** The device calls of a server with one signed-in user at a time. */
 export function deviceServer() {
   const state = {
-    who: null as Session | null,
+    session: null as Session | null,
     dias: 14,
     /** No signal: no request is answered. */
     away: false,
@@ -37,12 +37,12 @@ export function deviceServer() {
   const askedKeys = answering(deviceKey, async ({ body: { equipo } }) => {
     reached();
     await state.onKey();
-    const { who } = state;
-    if (!who) throw new AppError('unauthenticated');
-    const place = `${equipo} ${who._id}`;
+    const { session } = state;
+    if (!session) throw new AppError('unauthenticated');
+    const place = `${equipo} ${session._id}`;
     const llave = keys.get(place) ?? bytes32();
     keys.set(place, llave);
-    return { llave, ficha: newTicket(who), dias: state.dias };
+    return { llave, ficha: newTicket(session), dias: state.dias };
   });
   const renewals = answering(renewByTicket, async ({ body: { ficha } }) => {
     reached();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Disk, type VaultEntry, VaultGone, type VaultStores } from '#web/device/store/stores.ts';
+import { type Disk, VaultDeleted, type VaultEntry, type VaultStores } from '#web/device/store/stores.ts';
 
 /** A disk and the faults that a test can cause on it. */
-export interface DiskInHand {
+export interface DiskUnderTest {
   /** An empty disk. */
   readonly begin: () => Promise<Disk>;
   /** Leaves room for one small row. @returns makes room again */
@@ -25,7 +25,7 @@ const BIG_BYTES = 5_000_000;
 const COUNTS = 20;
 
 /** The behaviour that the device expects of any disk (`src/web/device/store/stores.ts`). */
-export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskInHand): void {
+export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskUnderTest): void {
   describe(name, () => {
     let disk: Disk;
     let id: string;
@@ -49,7 +49,7 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
     test('reading creates nothing', async () => {
       expect(await disk.openDevice()).toBeNull();
       const other = crypto.randomUUID();
-      await expect(disk.openVault(other)).rejects.toThrow(VaultGone);
+      await expect(disk.openVault(other)).rejects.toThrow(VaultDeleted);
       expect([await disk.vaults(), await disk.openDevice()]).toEqual([[id], null]);
     });
 
@@ -204,7 +204,7 @@ export function diskContract(name: string, { begin, fill, upgrade, hold }: DiskI
       await expect(other.all('salida')).rejects.toMatchObject(CLOSED);
       await expect(device.all('bovedas')).rejects.toMatchObject(CLOSED);
       expect([await disk.vaults(), await disk.openDevice()]).toEqual([[], null]);
-      await expect(disk.openVault(id)).rejects.toThrow(VaultGone);
+      await expect(disk.openVault(id)).rejects.toThrow(VaultDeleted);
       // Dropping a missing vault succeeds.
       await disk.dropVault(id);
       await disk.makeVault(id);

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import type { Ledger, Settled } from './ledger.ts';
-import { toldOf } from './ledger.ts';
+import { countRefusals } from './ledger.ts';
 
 /** A row of the table of `npm run test:faults`; fields that do not apply are absent. */
 export interface FaultLine {
@@ -36,6 +36,6 @@ interface LedgerReport {
 /** Reports a fault from its ledger. */
 export function reportLedger({ fault, what, ledger, settled, allowed, worksAfter }: LedgerReport): void {
   const { health, live } = ledger.health.longest;
-  const refused = toldOf(ledger.refusals, allowed);
+  const refused = countRefusals(ledger.refusals, allowed);
   reportFault({ fault, what, ...settled, refused, worksAfter: Math.max(...worksAfter), health, live });
 }

@@ -8,7 +8,7 @@ import { until } from './passing-time.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Waits for all transactions of the cluster that run now, because the feed ends before the oldest of them. */
-export async function othersEnded(db: Db): Promise<void> {
+export async function waitForOtherTransactions(db: Db): Promise<void> {
   const [{ own } = { own: '' }] = await rawRows<{ own: string }>(db, sql`select pg_current_xact_id()::text as own`);
   const ended = () =>
     rawRows<{ ended: boolean }>(db, sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${own}::xid8 as ended`);
@@ -25,7 +25,7 @@ export function createReader({ database: { db } }: TestApi, client: ApiClient, c
     cursor: () => since,
     /** Pulls until the feed is complete. @param everything waits for running transactions first @returns number of pages */
     async pull(everything = true): Promise<number> {
-      if (everything) await othersEnded(db);
+      if (everything) await waitForOtherTransactions(db);
       for (let pages = 1; ; pages += 1) {
         const from = since === undefined ? '' : `desde=${since}`;
         const { status, body, text, headers } = await client.get(
@@ -40,7 +40,7 @@ export function createReader({ database: { db } }: TestApi, client: ApiClient, c
       }
     },
     /** Stamps by person. */
-    known: () => Object.fromEntries([...held].map(([id, { cambio }]) => [id, cambio])),
+    inventory: () => Object.fromEntries([...held].map(([id, { cambio }]) => [id, cambio])),
   };
 }
 

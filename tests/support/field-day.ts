@@ -5,7 +5,7 @@ import { lasting, randomMoment } from './passing-time.ts';
 import type { remoteApi } from './remote-api.ts';
 import { openVaultOf, type tablet } from './tablet.ts';
 
-export const KEPT_HERE = 'Guardado en este equipo. Se enviará cuando haya señal.';
+export const SAVED_ON_DEVICE = 'Guardado en este equipo. Se enviará cuando haya señal.';
 const REMOVED_HERE = 'Eliminado en este equipo. Se enviará cuando haya señal.';
 
 /** Approximate time from the click to the confirmation of a save. */
@@ -44,20 +44,20 @@ export function personOf(cedula: string) {
 }
 
 /** What the application confirmed, and what a kill left unconfirmed. */
-export interface Ledger {
-  readonly told: Map<string, { control: number; vacuna: number; celular?: string }>;
+export interface FieldLedger {
+  readonly confirmed: Map<string, { control: number; vacuna: number; celular?: string }>;
   /** Confirmed deletions. */
-  readonly gone: Set<string>;
+  readonly deleted: Set<string>;
   /** Unconfirmed creations: at most one may exist. */
-  readonly perhaps: Set<string>;
+  readonly unconfirmed: Set<string>;
 }
 
-export const newLedger = (): Ledger => ({ told: new Map(), gone: new Set(), perhaps: new Set() });
+export const newLedger = (): FieldLedger => ({ confirmed: new Map(), deleted: new Set(), unconfirmed: new Set() });
 
 type Tablet = ReturnType<typeof tablet>;
 
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true });
-const expectNotice = (page: Page, sentence = KEPT_HERE) =>
+const expectNotice = (page: Page, sentence = SAVED_ON_DEVICE) =>
   expect(page.locator('.mantine-Notification-root', { hasText: sentence }).last()).toBeVisible({ timeout: 20_000 });
 
 async function pick(page: Page, label: string, option: string): Promise<void> {
@@ -102,7 +102,7 @@ async function fillVaccine(page: Page): Promise<void> {
 }
 
 /** A day without signal on a tablet: children with a control and a vaccine each, and kills of the browser during writes. */
-export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
+export function fieldDay(device: Tablet, url: string, ledger: FieldLedger) {
   let page: Page;
   const begin = async (): Promise<Page> => {
     page = await device.start({ offline: true });
@@ -119,17 +119,17 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
       await fillChild(page, url, cedula);
       await save(page).click();
       await expectNotice(page);
-      ledger.told.set(cedula, { control: 0, vacuna: 0 });
+      ledger.confirmed.set(cedula, { control: 0, vacuna: 0 });
       await openSection(page, url, cedula, control.key);
       await fillControl(page, '6,4');
       await save(page).click();
       await expectNotice(page);
-      ledger.told.set(cedula, { control: 1, vacuna: 0 });
+      ledger.confirmed.set(cedula, { control: 1, vacuna: 0 });
       await page.goto(`${page.url().split('?')[0]}?seccion=${vacuna.key}`);
       await fillVaccine(page);
       await save(page).click();
       await expectNotice(page);
-      ledger.told.set(cedula, { control: 1, vacuna: 1 });
+      ledger.confirmed.set(cedula, { control: 1, vacuna: 1 });
     },
 
     /** Kills the browser after Guardar was clicked. */
@@ -141,7 +141,7 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
       await randomMoment(SAVING_MS);
       await device.kill();
       await pressed;
-      ledger.perhaps.add(cedula);
+      ledger.unconfirmed.add(cedula);
       await begin();
     },
 
@@ -168,8 +168,8 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
           for (const one of document.querySelectorAll<HTMLElement>('[aria-label="Cerrar aviso"]')) one.click();
           return !document.querySelector('.mantine-Notification-root');
         });
-        const expected = ledger.told.get(cedula) ?? { control: 0, vacuna: 0 };
-        ledger.told.set(cedula, { ...expected, control: expected.control + 1 });
+        const expected = ledger.confirmed.get(cedula) ?? { control: 0, vacuna: 0 };
+        ledger.confirmed.set(cedula, { ...expected, control: expected.control + 1 });
       }
     },
 
@@ -178,7 +178,7 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
       await page.locator('[name=celular]').fill(celular);
       await page.getByRole('button', { name: 'Editar', exact: true }).click();
       await expectNotice(page);
-      ledger.told.set(cedula, { ...(ledger.told.get(cedula) ?? { control: 0, vacuna: 0 }), celular });
+      ledger.confirmed.set(cedula, { ...(ledger.confirmed.get(cedula) ?? { control: 0, vacuna: 0 }), celular });
     },
 
     async removeControl(cedula: string): Promise<void> {
@@ -189,8 +189,8 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
         .click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
       await expectNotice(page, REMOVED_HERE);
-      const expected = ledger.told.get(cedula);
-      if (expected) ledger.told.set(cedula, { ...expected, control: expected.control - 1 });
+      const expected = ledger.confirmed.get(cedula);
+      if (expected) ledger.confirmed.set(cedula, { ...expected, control: expected.control - 1 });
     },
 
     async remove(cedula: string): Promise<void> {
@@ -199,8 +199,8 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
       await page.getByRole('menuitem', { name: /Eliminar/ }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
       await expectNotice(page, REMOVED_HERE);
-      ledger.told.delete(cedula);
-      ledger.gone.add(cedula);
+      ledger.confirmed.delete(cedula);
+      ledger.deleted.add(cedula);
     },
   };
 }
@@ -209,12 +209,12 @@ export function fieldDay(device: Tablet, url: string, ledger: Ledger) {
 export async function lostOrDoubled(
   call: ReturnType<typeof remoteApi>['call'],
   token: string,
-  { told, gone, perhaps }: Ledger,
+  { confirmed, deleted, unconfirmed }: FieldLedger,
 ): Promise<{ lost: string[]; doubled: string[] }> {
   const lost: string[] = [];
   const doubled: string[] = [];
   const get = async (path: string) => (await call('GET', path, undefined, token)).body as Record<string, unknown>[];
-  for (const [cedula, expected] of told) {
+  for (const [cedula, expected] of confirmed) {
     const rows = await get(`/api/nino?cedula=${cedula}`);
     if (rows.length > 1) doubled.push(cedula);
     const [child] = rows;
@@ -229,7 +229,8 @@ export async function lostOrDoubled(
       if (records.length > expected[key]) doubled.push(`${cedula} ${key}`);
     }
   }
-  for (const cedula of gone) if ((await get(`/api/nino?cedula=${cedula}`)).length > 0) lost.push(`${cedula} eliminar`);
-  for (const cedula of perhaps) if ((await get(`/api/nino?cedula=${cedula}`)).length > 1) doubled.push(cedula);
+  for (const cedula of deleted)
+    if ((await get(`/api/nino?cedula=${cedula}`)).length > 0) lost.push(`${cedula} eliminar`);
+  for (const cedula of unconfirmed) if ((await get(`/api/nino?cedula=${cedula}`)).length > 1) doubled.push(cedula);
   return { lost, doubled };
 }

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
-import { awaitDevice } from '#web/lib/device-known.ts';
+import { setDeviceStart } from '#web/lib/device-start.ts';
 import { deviceSide } from '#web/lib/source/choose-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 
 /** Simulates a device whose outbox holds creations with these ids until the test ends, with a reachable server. */
-export function holding(...ids: string[]): void {
+export function simulateHeldIds(...ids: string[]): void {
   const reads = createDeviceSource({ rowsOf: () => [], booklet: async () => null, lists: async () => null });
   deviceSide.set({
     ...{ reads, isWhole: () => false, write: ({ remote }) => remote() },
@@ -15,17 +15,17 @@ export function holding(...ids: string[]): void {
 }
 
 /** A device that is still opening. `asked` resolves once something waits for it. */
-export function opening() {
+export function simulateOpeningDevice() {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
   const asked = new Promise<void>((resolve) =>
-    awaitDevice(() => {
+    setDeviceStart(() => {
       resolve();
       return opened;
     }),
   );
-  onTestFinished(() => awaitDevice(() => Promise.resolve()));
+  onTestFinished(() => setDeviceStart(() => Promise.resolve()));
   return { open, asked };
 }

@@ -25,7 +25,7 @@ export const creating = (tipo: string, change: Body = {}): Body =>
   operation('crear', tipo, { valores: valuesFor(tipo), ...change });
 
 /** The body of a call with one operation. */
-export const aSending = (): Body => ({
+export const newSendingBody = (): Body => ({
   ...{ protocolo: PROTOCOL, equipo: crypto.randomUUID(), operaciones: [creating('nino')] },
 });
 

@@ -6,7 +6,7 @@ import { type DatabaseOptions, openDatabase } from '#server/db/connect.ts';
 import { control, journal, nino, opcion } from '#server/db/schema.ts';
 import { verifyJournal } from '#server/journal/verify.ts';
 import { type Watched, watchHealth } from './health-watch.ts';
-import { expectExact } from './kept-figures.ts';
+import { expectFiguresExact } from './maintained-figures.ts';
 import { inTime, lasting, until } from './passing-time.ts';
 import { remoteApi } from './remote-api.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -201,7 +201,7 @@ async function settle(
     }
     const texts = (await verifyJournal(db)).findings.map(({ text }) => text);
     expect(texts, 'what is said of the journal').toEqual(findings);
-    await expectExact(db, 'figures');
+    await expectFiguresExact(db, 'figures');
     const doubled = rows.length - stored.size;
     return { acknowledged: acknowledged.size + lists.filter((list) => list.acknowledged).length, lost, doubled };
   } finally {
@@ -212,7 +212,7 @@ async function settle(
 const wasSent = (sent: Account['sent'], id: string) => sent.nino.has(id) || sent.control.has(id);
 
 /** Numbers of refusals by status, such as `503 ×12`. Each must have our own sentence, unless there was no answer. */
-export function toldOf(refusals: readonly Refusal[], allowed: readonly number[]): string {
+export function countRefusals(refusals: readonly Refusal[], allowed: readonly number[]): string {
   const times: Record<number, number> = {};
   for (const { status, message } of refusals) {
     expect(allowed, `${status} ${message}`).toContain(status);

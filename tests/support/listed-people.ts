@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, addMonths, startOfDay, today } from '#domain/calendar.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { ALWAYS, nino } from '#server/db/schema.ts';
+import { DAY_LONG_PAST, nino } from '#server/db/schema.ts';
 import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
 import { createRecord } from './factories.ts';
 import type { TestApi, TestUser } from './test-api.ts';
@@ -160,6 +160,6 @@ export async function recordAll(api: TestApi, staff: readonly TestUser[], { chil
     if (deleted) await api.admin.delete(`/api/${key}/${_id}`);
   }
   // The summaries depend on the registration instants, which were changed afterwards.
-  await db.update(nino).set({ revisar: ALWAYS });
+  await db.update(nino).set({ revisar: DAY_LONG_PAST });
   await refreshOutdated(db);
 }

@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
 import { control, mujer, nino, operacion, usuario, usuarioRol, vacuna } from '#server/db/schema.ts';
-import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
+import { dropIndexes, rebuildIndexes } from '#server/loading/drop-indexes.ts';
 import { type Loader, openLoader } from '#server/loading/loader.ts';
 import type { Plan } from '#server/populate/plan.ts';
 import { populate } from '#server/populate/populate.ts';
@@ -62,7 +62,7 @@ export async function manyPeople({ database, databaseUrl }: TestApi): Promise<Pl
   try {
     await loader.run('begin');
     await loader.run(PLACES_OF_COPIES);
-    const bare = await makeBare(loader, tables);
+    const bare = await dropIndexes(loader, tables);
     const renamed = { cedula: `right(i || cedula, 12)`, email: `i || email` };
     await multiply(loader, usuario, renamed, `cedula like '30%'`);
     await multiply(
@@ -76,7 +76,7 @@ export async function manyPeople({ database, databaseUrl }: TestApi): Promise<Pl
     await multiply(loader, control, {}, 'hashtext(_id::text) % 4 = 0');
     await multiply(loader, vacuna, {}, 'hashtext(_id::text) % 4 = 0');
     await multiply(loader, operacion, { usuario: copyOf('usuario') }, 'hashtext(_id::text) % 20 = 0');
-    await makeWhole(loader, tables, bare, () => {});
+    await rebuildIndexes(loader, tables, bare, () => {});
     await loader.run(ACTIVITY);
     await loader.run('select figure_recount()');
     await loader.run('commit');

@@ -1,7 +1,7 @@
 import type { IDBPDatabase } from 'idb';
-import { NewerDatabase, type Step } from '#web/device/store/database-versions.ts';
+import { type MigrationStep, NewerDatabase } from '#web/device/store/database-versions.ts';
 import { DEVICE, DEVICE_STEPS, VAULT_STEPS, vaultDatabase } from '#web/device/store/steps.ts';
-import { type Change, type Disk, type Stores, VaultGone } from '#web/device/store/stores.ts';
+import { type Disk, type StoreChange, type Stores, VaultDeleted } from '#web/device/store/stores.ts';
 
 type Key = string | number;
 type Row = Record<string, unknown>;
@@ -37,14 +37,14 @@ export interface Effect {
 export type Between = <T>(effect: Effect, act: () => T) => T | Promise<T>;
 
 /** The kinds that the schema steps create, with their key fields. */
-function kindsOf(steps: readonly Step[]): Database['kinds'] {
+function kindsOf(steps: readonly MigrationStep[]): Database['kinds'] {
   const kinds: Database['kinds'] = new Map();
   const createObjectStore = (kind: string, { keyPath }: { keyPath: string }) => {
     kinds.set(kind, { field: keyPath, rows: new Map() });
     return { createIndex: () => undefined };
   };
   const made = { createObjectStore } as unknown as IDBPDatabase;
-  for (const step of steps) step(made, undefined as unknown as Parameters<Step>[1]);
+  for (const step of steps) step(made, undefined as unknown as Parameters<MigrationStep>[1]);
   return kinds;
 }
 
@@ -88,9 +88,9 @@ export function hold({ databases }: Memory, name: string): () => void {
 }
 
 /** @throws DOMException as a browser does without room or for a row that cannot be cloned */
-function write<Rows>(memory: Memory, { kinds }: Database, change: Change<Rows>): void {
+function write<Rows>(memory: Memory, { kinds }: Database, change: StoreChange<Rows>): void {
   let grows = 0;
-  const after = Object.entries<Change<Rows>[keyof Rows]>(change).map(([kind, { put = [], drop = [] } = {}]) => {
+  const after = Object.entries<StoreChange<Rows>[keyof Rows]>(change).map(([kind, { put = [], drop = [] } = {}]) => {
     const { field = '', rows: before = new Map<Key, Row>() } = kinds.get(kind) ?? {};
     const rows = new Map(before);
     for (const row of structuredClone(put) as readonly Row[]) rows.set(row[field] as Key, row);
@@ -135,7 +135,7 @@ export function memoryDisk(memory: Memory, between: Between = (_, act) => act())
         performed({ does: 'write', kinds: Object.keys(change), strict }, () => write(memory, database, change)),
       change: <Kind extends keyof Rows, T>(
         kinds: readonly [Kind, ...(keyof Rows)[]],
-        decide: (rows: readonly Rows[Kind][]) => readonly [T, Change<Rows>?],
+        decide: (rows: readonly Rows[Kind][]) => readonly [T, StoreChange<Rows>?],
       ) =>
         performed({ does: 'write', kinds: kinds.map(String), strict: true }, () => {
           const [answer, change = {}] = decide(rowsOf(kinds[0]) as Rows[Kind][]);
@@ -149,7 +149,11 @@ export function memoryDisk(memory: Memory, between: Between = (_, act) => act())
     };
   }
 
-  const open = async (name: string, steps: readonly Step[], mayMake: boolean): Promise<Database | undefined> => {
+  const open = async (
+    name: string,
+    steps: readonly MigrationStep[],
+    mayMake: boolean,
+  ): Promise<Database | undefined> => {
     await databases.get(name)?.going;
     return between({ does: 'open', kinds: [name] }, () => {
       const database = databases.get(name);
@@ -190,7 +194,7 @@ export function memoryDisk(memory: Memory, between: Between = (_, act) => act())
     },
     async openVault(id, onClosed) {
       const database = await open(vaultDatabase(id), VAULT_STEPS, false);
-      if (!database) throw new VaultGone();
+      if (!database) throw new VaultDeleted();
       return storesIn(database, onClosed);
     },
     vaults: async () => [...databases.keys()].flatMap((name) => /^libreta-([\da-f-]{36})$/.exec(name)?.[1] ?? []),

@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { EXTENSIONS, openDatabase } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { startCluster } from './postgres-cluster.ts';
-import { beginWith } from './server-process.ts';
+import { copyPreparedData } from './server-process.ts';
 
 /** Source of a test file's copy of the migrated database. */
 export type Template = { kind: 'pglite'; dump: string } | { kind: 'postgres'; url: string; template: string };
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const prepared = join(folder, 'data');
   mkdirSync(join(prepared, 'pg'), { recursive: true, mode: 0o700 });
   await extract({ file: dump, cwd: join(prepared, 'pg') });
-  beginWith(prepared);
+  copyPreparedData(prepared);
   project.provide('template', { kind: 'pglite', dump });
   return async () => rmSync(folder, { recursive: true, force: true });
 }

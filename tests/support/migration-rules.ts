@@ -1,4 +1,4 @@
-import { filledLater } from '#server/db/filled-later.ts';
+import { isBackfill } from '#server/db/backfills.ts';
 
 /** Statements that would block or break an older program that still runs, with the reason. */
 const FORBIDDEN: readonly { readonly pattern: RegExp; readonly because: string }[] = [
@@ -51,7 +51,7 @@ export function problemsOf(statements: readonly string[]): string[] {
   const bare = statements.map((statement) => statement.replace(/^(\s*--.*\n)*\s*/, ''));
   const own = new Set(bare.flatMap((statement) => CREATED.exec(statement)?.[1] ?? []));
   return bare.flatMap((statement) => {
-    if (filledLater(statement)) return [];
+    if (isBackfill(statement)) return [];
     const [, called] = CALL.exec(statement) ?? [];
     if (called) return [`${called}(): what a function does to tables is not seen here`];
     return FORBIDDEN.flatMap(({ pattern, because }) => {

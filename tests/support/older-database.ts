@@ -70,7 +70,7 @@ const COPY_COLUMNS: Record<string, string> = {
 };
 
 /** SQL that copies the first row of a table once per row of the source, whatever columns exist. */
-export async function copying(client: pg.Client, table: string, source: string): Promise<string> {
+export async function copyStatement(client: pg.Client, table: string, source: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns
      where table_schema = 'public' and table_name = $1 and is_identity = 'NO'`,
@@ -111,7 +111,7 @@ export async function fillLarge(
     );
     // Without foreign key checks.
     await client.query('set session_replication_role = replica');
-    await client.query(await copying(client, table, many(children)));
+    await client.query(await copyStatement(client, table, many(children)));
     await client.query('set session_replication_role = origin');
     await client.query(`analyze ${table}`);
     now.push(table);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
 import { vaultDatabase } from '#web/device/store/steps.ts';
 import { diskInMemory } from './device-page.ts';
+import { locksOfPages } from './killable-page.ts';
 import { type Between, bytesIn, memoryDisk, newMemory, upgrade } from './memory-disk.ts';
-import { locksOfPages } from './mortal-page.ts';
 
 const ROSA = '0190a000-0000-7000-8000-000000000001';
 const VAULT = '0190a000-0000-4000-8000-0000000000ff';

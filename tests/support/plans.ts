@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Sent } from './spied-queries.ts';
+import type { SentQuery } from './spied-queries.ts';
 
 /** A node of the output of `explain (format json)`. */
 interface Node {
@@ -23,7 +23,7 @@ export interface Scan {
 }
 
 /** The plan modes to check: prepared statements may also get a generic plan. */
-export const plansOf = ({ name }: Sent): readonly PlanMode[] =>
+export const plansOf = ({ name }: SentQuery): readonly PlanMode[] =>
   name ? ['force_custom_plan', 'force_generic_plan'] : ['force_custom_plan'];
 type PlanMode = 'force_custom_plan' | 'force_generic_plan';
 
@@ -45,7 +45,7 @@ const isRead = (text: string) =>
   /^\s*(select|with)\b/i.test(text) && !/\b(insert into|update|delete from)\s+"?\w/i.test(text);
 
 /** The scans of a statement in one plan mode. Reads are executed to count their rows; writes are only planned. */
-export async function explain(client: pg.Client, { text, values }: Sent, mode: PlanMode): Promise<Scan[]> {
+export async function explain(client: pg.Client, { text, values }: SentQuery, mode: PlanMode): Promise<Scan[]> {
   await client.query('begin');
   try {
     await client.query(`set local plan_cache_mode = ${mode}`);
@@ -67,7 +67,7 @@ export async function explain(client: pg.Client, { text, values }: Sent, mode: P
 const CUSTOM_PLANS_FIRST = 5;
 
 /** Whether PostgreSQL uses a generic plan for a statement after some executions. */
-export async function keepsItsPlan(client: pg.Client, { text, values }: Sent): Promise<boolean> {
+export async function keepsItsPlan(client: pg.Client, { text, values }: SentQuery): Promise<boolean> {
   const given = values.map((value) => literal(value)).join(', ');
   try {
     await client.query(`prepare kept as ${text}`);

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
-import { whenAbandoned } from './guardian.ts';
 import { until } from './passing-time.ts';
-import { childrenOf, endedAll } from './processes.ts';
+import { childrenOf, killAll } from './processes.ts';
+import { runWhenAbandoned } from './run-when-abandoned.ts';
 import { pathOfTool } from './tools.ts';
 
 const STOP_LIMIT_MS = 15_000;
@@ -141,7 +141,7 @@ async function startFrom(
   const home = mkdtempSync(join(within, 'libreta-pg-'));
   const dataDir = join(home, 'data');
   const log = join(home, 'log');
-  const release = whenAbandoned(`kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; ${REMOVED}`, home);
+  const release = runWhenAbandoned(`kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; ${REMOVED}`, home);
   const asUser = { cwd: home, env: { PATH: process.env.PATH ?? '', TZ: 'UTC' }, ...user };
   let server: ChildProcess;
 
@@ -188,7 +188,7 @@ async function startFrom(
       const all = childrenOf(server.pid as number);
       await end('SIGKILL');
       // Without their postmaster they would answer for a moment and block the next start.
-      await until(() => endedAll(all), 'the last process of PostgreSQL is gone');
+      await until(() => killAll(all), 'the last process of PostgreSQL is gone');
     };
     await start();
     return {

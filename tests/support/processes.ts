@@ -42,7 +42,7 @@ export const childrenOf = (pid: number): number[] =>
     .map((child) => child.pid);
 
 /** Kills processes with SIGKILL. @returns whether all have ended */
-export function endedAll(pids: readonly number[]): boolean {
+export function killAll(pids: readonly number[]): boolean {
   const left = processes().filter(({ pid, state }) => pids.includes(pid) && !state.startsWith('Z'));
   for (const { pid } of left) {
     try {

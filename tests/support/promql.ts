@@ -6,7 +6,7 @@ interface Selector {
 }
 
 /** The metrics that a PromQL expression selects. @throws Error if it is invalid */
-export function askedIn(expression: string): Selector[] {
+export function selectorsIn(expression: string): Selector[] {
   const selectors: Selector[] = [];
   parser.parse(expression).iterate({
     enter({ type, from, to, node }) {

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { addDays, today } from '#domain/calendar.ts';
-import { ALWAYS, nino } from '#server/db/schema.ts';
+import { DAY_LONG_PAST, nino } from '#server/db/schema.ts';
 import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
 import { createRandom } from '#server/population/random.ts';
 import { type Body, createRecord } from './factories.ts';
@@ -104,7 +104,7 @@ export function randomBooklet(api: TestApi, staff: readonly TestUser[], seed: nu
         nino._id,
         children.map(({ _id }) => _id),
       );
-      await api.database.db.update(nino).set({ revisar: ALWAYS, estado: 'Sobrepeso', ztalla: -3.5 }).where(own);
+      await api.database.db.update(nino).set({ revisar: DAY_LONG_PAST, estado: 'Sobrepeso', ztalla: -3.5 }).where(own);
       await refreshOutdated(api.database.db);
     },
   ].map((step) => async () => step());

@@ -29,7 +29,7 @@ export function storedUser(change: Partial<Omit<User, 'roles'>> = {}, role: Role
 }
 
 /** Fake calls for users, newest first; the first given was registered first. */
-export function keptUsers(...given: User[]) {
+export function fakeUsers(...given: User[]) {
   let users = given.toReversed();
   const find = (id: string): User => {
     const user = users.find(({ _id }) => _id === id);

@@ -3,9 +3,9 @@ import { closeSync, cpSync, existsSync, mkdtempSync, openSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
-import { whenAbandoned } from './guardian.ts';
 import { givesUpAfter, until } from './passing-time.ts';
 import { NODE_OPTIONS, watch } from './process-warnings.ts';
+import { runWhenAbandoned } from './run-when-abandoned.ts';
 
 export const SERVER_MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
 const STOP_LIMIT_MS = 40_000;
@@ -44,16 +44,16 @@ export interface ServerProcess {
 const PREPARED = 'LIBRETA_PREPARED_DATA';
 
 /** Makes later servers of this process and its children start from this data. */
-export function beginWith(dataDir: string): void {
+export function copyPreparedData(dataDir: string): void {
   process.env[PREPARED] = dataDir;
 }
 
-/** As `beginWith`, with data of a server that was started once. @returns deletes the data */
-export async function beginFromStarted(): Promise<() => void> {
+/** As `copyPreparedData`, with data of a server that was started once. @returns deletes the data */
+export async function prepareStartedServer(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'libreta-started-'));
   const server = await startServer({ dataDir });
   await server.stop();
-  beginWith(dataDir);
+  copyPreparedData(dataDir);
   return () => rmSync(dataDir, { recursive: true, force: true });
 }
 
@@ -103,7 +103,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     closed = watch(child, 'The server', (text) => (output += text)).ended;
     if (typeof log === 'number') closeSync(log);
     const temporary = options.dataDir === undefined ? dataDir : '';
-    child.once('exit', whenAbandoned('kill -KILL "$1"; [ -z "$2" ] || rm -rf "$2"', String(child.pid), temporary));
+    child.once('exit', runWhenAbandoned('kill -KILL "$1"; [ -z "$2" ] || rm -rf "$2"', String(child.pid), temporary));
     try {
       await until(async () => ended() || (await answers(url)), 'the server answers');
     } catch (error) {

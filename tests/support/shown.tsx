@@ -20,7 +20,7 @@ import { type Fake, fetchOf, leavePage } from './answering.ts';
 const realFetch = globalThis.fetch;
 
 /** Answers the screen's requests with fakes; a request without one fails with its address. */
-export function serve(...fakes: Fake[]): void {
+export function serveFakes(...fakes: Fake[]): void {
   const answer = fetchOf(...fakes);
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
     new URL(String(address), location.href).pathname.startsWith('/api/')
@@ -59,7 +59,7 @@ let forgetPresses = () => {};
 /** Shows the whole application at an address, on fake calls, after removing what was shown before. */
 export async function screenAt(path: string, role: RoleName | null, ...fakes: Fake[]) {
   await cleanup();
-  serve(...fakes);
+  serveFakes(...fakes);
   forgetLoaded();
   goTo(path);
   if (!started) startSessionEffects(router);
@@ -74,7 +74,7 @@ export async function screenAt(path: string, role: RoleName | null, ...fakes: Fa
   return rendered;
 }
 
-export const address = () => router.state.location.href;
+export const shownAddress = () => router.state.location.href;
 
 /** Removes the application and signs out. */
 export async function leave() {
@@ -86,9 +86,9 @@ export async function leave() {
 }
 
 /** Shows a component within the application's providers, after removing what was shown before. */
-export async function shown(element: ReactNode, ...fakes: Fake[]) {
+export async function showElement(element: ReactNode, ...fakes: Fake[]) {
   await cleanup();
-  serve(...fakes);
+  serveFakes(...fakes);
   forgetLoaded();
   return render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme="light">

@@ -20,7 +20,12 @@ export async function signInOn(page: Page, server: ServerProcess, account = serv
  * Gives a device without an open vault the session of a user, by default the administrator, without using the form. `also` is further state of the
  * device. An uncaught error in the page fails the test.
  */
-export async function beSignedIn(page: Page, server: ServerProcess, cedula?: string, also: object = {}): Promise<void> {
+export async function giveSession(
+  page: Page,
+  server: ServerProcess,
+  cedula?: string,
+  also: object = {},
+): Promise<void> {
   failOnError(page);
   const account = cedula === undefined ? server.admin : { cedula, password: PASSWORD };
   const { status, body } = await remoteApi(server.url).call('POST', '/api/auth/signin', account);

@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { whenAbandoned } from './guardian.ts';
+import { runWhenAbandoned } from './run-when-abandoned.ts';
 
 const MB = 1024 * 1024;
 
@@ -31,7 +31,7 @@ const optionsFor = (megabytes: number) => `size=${megabytes}m,mode=0700`;
 
 function mountAsRoot(folder: string, megabytes: number): Mounted {
   execFileSync('mount', ['-t', 'tmpfs', '-o', optionsFor(megabytes), 'tmpfs', folder], { stdio: 'ignore' });
-  const release = whenAbandoned('umount -l "$1" && rmdir "$1"', folder);
+  const release = runWhenAbandoned('umount -l "$1" && rmdir "$1"', folder);
   return {
     path: folder,
     unmount: () => {
@@ -54,7 +54,7 @@ async function mountInNamespace(folder: string, megabytes: number): Promise<Moun
     holder.stdout.once('data', () => resolve(true));
   });
   if (!isMounted) throw new Error('unshare or mount is refused');
-  const release = whenAbandoned('rmdir "$1"', folder);
+  const release = runWhenAbandoned('rmdir "$1"', folder);
   return {
     path: `/proc/${holder.pid}/root${folder}`,
     unmount: () => {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { vi } from 'vitest';
 
 /** A statement sent to PostgreSQL. */
-export interface Sent {
+export interface SentQuery {
   /** The name it is prepared under; PostgreSQL may then use a generic plan. */
   readonly name: string | undefined;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Sent {
 const WITHOUT_PLAN = /^\s*(begin|commit|rollback|savepoint|release|listen|unlisten|notify|set|show|lock)\b/i;
 
 /** The statements with values that some work sends to PostgreSQL. */
-export async function queriesOf(work: () => Promise<unknown>): Promise<Sent[]> {
+export async function queriesOf(work: () => Promise<unknown>): Promise<SentQuery[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await work();

@@ -124,7 +124,7 @@ export function tablet(url: string, { viewport = PHONE, program = 'chromiumShell
 }
 
 /** The status chip in the header. */
-export const chip = (page: Page) => page.locator('header a[href="/equipo"]:visible');
+export const statusChip = (page: Page) => page.locator('header a[href="/equipo"]:visible');
 
 /** Text fields of a store's rows in every vault. */
 const rowsOnDisk = (page: Page, store: string): Promise<Record<string, string>[]> =>
@@ -147,7 +147,7 @@ const rowsOnDisk = (page: Page, store: string): Promise<Record<string, string>[]
   }, store);
 
 /** Stamps of the booklets on the disk, by person. */
-export const keptOn = async (page: Page): Promise<Record<string, string>> =>
+export const bookletsOnDevice = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries((await rowsOnDisk(page, 'libretas')).map(({ persona, cambio }) => [persona, cambio]));
 
 /** The number of vaults with a stored session. */
@@ -161,7 +161,7 @@ export const SENT = /^(Todo enviado.*|Listo para salir sin señal)$/;
 
 /** Waits until all booklets are on the device. */
 export const ready = (page: Page): Promise<void> =>
-  expect(chip(page)).toHaveAttribute('aria-label', READY, { timeout: 60_000 });
+  expect(statusChip(page)).toHaveAttribute('aria-label', READY, { timeout: 60_000 });
 
 /** Types the password that opens the vault. */
 export async function openVaultOf(page: Page): Promise<void> {

@@ -86,5 +86,5 @@ export async function startProxy(target: number): Promise<TcpProxy> {
 }
 
 /** The URL of a database through the proxy. */
-export const through = (url: string, { port }: TcpProxy): string =>
+export const urlThroughProxy = (url: string, { port }: TcpProxy): string =>
   Object.assign(new URL(url), { port: String(port) }).href;

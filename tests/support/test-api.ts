@@ -27,7 +27,7 @@ export interface TestApi {
   /** On PostgreSQL, for a second application on the same data. */
   readonly databaseUrl: string | undefined;
   readonly admin: TestUser;
-  readonly nobody: ApiClient;
+  readonly anonymous: ApiClient;
   /** Creates and signs in a user with these roles. */
   user(...roles: RoleName[]): Promise<TestUser>;
   roleId(name: RoleName): Promise<string>;
@@ -70,7 +70,7 @@ export async function startTestApi(options: Partial<AppOptions> = {}): Promise<T
     database: test.database,
     databaseUrl: test.url,
     admin: await user('ROLE_ADMINISTRADOR'),
-    nobody: new ApiClient(app),
+    anonymous: new ApiClient(app),
     user,
     roleId: async (name) => String((await users.roleIds([name]))[0]),
     client: (token, address) => new ApiClient(app, token, address),

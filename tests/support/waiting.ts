@@ -1,9 +1,9 @@
-import type { Waiting } from '#domain/sync/lane.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
 
 let written = 0;
 
 /** Another waiting operation, by default the registration of a child. */
-export function waiting(part: Partial<Waiting> = {}): Waiting {
+export function waiting(part: Partial<PendingOperation> = {}): PendingOperation {
   written += 1;
   const id = `0190a000-0000-7000-8000-${String(written).padStart(12, '0')}`;
   return {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { nino } from '#domain/records/nino.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, deviceRow } from '#domain/sync/device-row.ts';
-import type { NewOperation, Waiting } from '#domain/sync/lane.ts';
+import type { NewOperation, PendingOperation } from '#domain/sync/lane.ts';
 import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
 import { vaultState } from '#web/device/shown/open-vault.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
@@ -37,7 +37,7 @@ export async function workOnDevice(...booklets: SyncedBooklet[]) {
   return {
     work,
     /** Stores operations in the state they have after an answer of the server. */
-    async keep(...some: (NewOperation & Partial<Pick<Waiting, 'estado' | 'respuesta'>>)[]): Promise<void> {
+    async keep(...some: (NewOperation & Partial<Pick<PendingOperation, 'estado' | 'respuesta'>>)[]): Promise<void> {
       for (const { estado = 'espera', respuesta, ...one } of some) {
         await work.outbox.add(one);
         if (estado !== 'espera' || respuesta)

@@ -1,7 +1,7 @@
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { type Body, bodyWith, createRecord, MEASURED, newCedula, newDevice, newUser } from './factories.ts';
-import { aSending } from './lane.ts';
+import { newSendingBody } from './lane.ts';
 import type { TestApi } from './test-api.ts';
 
 /** An address with a body, and an accepted body. */
@@ -42,11 +42,11 @@ export async function everyWrite(api: TestApi): Promise<{ writes: Write[]; paren
     { method: 'PUT', url: '/api/altitudes/AZUAY/CUENCA', body: { altitud: 2550 } },
     { method: 'POST', url: `/api/auditoria/personas/${crypto.randomUUID()}/borrar`, body: { motivo: 'Lo pidió' } },
     { method: 'POST', url: '/api/sincronizacion/libretas', body: { ids: Object.values(parents) }, reads: true },
-    { method: 'POST', url: '/api/sincronizacion/envio', body: aSending(), reads: true },
+    { method: 'POST', url: '/api/sincronizacion/envio', body: newSendingBody(), reads: true },
     {
       method: 'POST',
       url: '/api/sincronizacion/entrega',
-      body: { ...aSending(), motivo: 'mismaPersona' },
+      body: { ...newSendingBody(), motivo: 'mismaPersona' },
       reads: true,
     },
     { method: 'POST', url: `/api/retenidos/${crypto.randomUUID()}/cerrar`, body: { razon: 'Ya está en papel' } },

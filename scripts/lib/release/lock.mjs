@@ -68,9 +68,9 @@ export function lockWithBuiltIn(builtIn) {
   const dependencies = { ...manifest.dependencies, ...Object.fromEntries(direct) };
   const { packages } = read('package-lock.json');
   const added = builtIn.filter((path) => !(path in lock.packages));
-  const known = new Set([...Object.keys(lock.packages), ...added]);
+  const lockedPaths = new Set([...Object.keys(lock.packages), ...added]);
   const there = (asked = {}) =>
-    Object.fromEntries(Object.entries(asked).filter(([name]) => known.has(`node_modules/${name}`)));
+    Object.fromEntries(Object.entries(asked).filter(([name]) => lockedPaths.has(`node_modules/${name}`)));
   for (const path of added) {
     const {
       dev: _dev,

@@ -22,8 +22,8 @@ const SOME_DATE = Date.UTC(2026, 0, 1) / 1_000;
 
 /** The date of all files in the archive: SOURCE_DATE_EPOCH or that of the commit. */
 async function dateOfSources() {
-  const told = process.env.SOURCE_DATE_EPOCH;
-  if (told) return new Date(Number(told) * 1_000);
+  const epoch = process.env.SOURCE_DATE_EPOCH;
+  if (epoch) return new Date(Number(epoch) * 1_000);
   const { code, answer } = await run('git', ['log', '-1', '--format=%ct'], { quiet: true }).catch(() => ({ code: 1 }));
   return new Date((code === 0 ? Number(answer) : SOME_DATE) * 1_000);
 }

@@ -30,9 +30,9 @@ export function coverage() {
   const sections = filesUnder(CLAUSES, /\.md$/).map((path) => readClauses(read(path), path));
   const clauses = sections.flatMap((section) => section.clauses);
   const device = readRules(read(RULES), RULES);
-  const known = new Set([...clauses, ...device.rules].map(({ id }) => id));
+  const clauseIds = new Set([...clauses, ...device.rules].map(({ id }) => id));
   const testFiles = ['src', 'tests'].flatMap((folder) =>
-    filesUnder(folder, /\.tsx?$/).map((path) => proofsOf(read(path), path, known)),
+    filesUnder(folder, /\.tsx?$/).map((path) => proofsOf(read(path), path, clauseIds)),
   );
   const proofs = testFiles.flatMap((file) => file.proofs);
   const problems = [...sections, device, ...testFiles].flatMap((file) => file.problems);

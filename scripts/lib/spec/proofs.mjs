@@ -19,8 +19,8 @@ function idsOf(part) {
   return Array.from({ length: count }, (_, index) => `${section}.${Number(first) + index}`);
 }
 
-/** The clauses that a file's tests prove: "// proves 2.14, 3.1-3.4" in the line above a test. @param {Set<string>} known all ids */
-export function proofsOf(source, path, known) {
+/** The clauses that a file's tests prove: "// proves 2.14, 3.1-3.4" in the line above a test. @param {Set<string>} clauseIds the ids of all clauses */
+export function proofsOf(source, path, clauseIds) {
   const lines = source.split(/\r?\n/);
   const problems = [];
   const proofs = [];
@@ -38,7 +38,7 @@ export function proofsOf(source, path, known) {
     else
       for (const part of list.split(', ')) {
         const ids = idsOf(part);
-        const unknown = ids?.filter((id) => !known.has(id));
+        const unknown = ids?.filter((id) => !clauseIds.has(id));
         if (!ids) wrong(`${part} is no range`);
         else if (unknown.length > 0) wrong(`there is no clause ${unknown.join(', ')}`);
         else proofs.push(...ids.map((id) => ({ id, file: path, title: test.title })));

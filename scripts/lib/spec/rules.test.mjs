@@ -22,8 +22,8 @@ it.each(['- C3 third', '* **C3** third', '- **C3**third', '  - **C3** third'])('
 });
 
 it('a test cites rules beside clauses, and only such as there are', () => {
-  const known = new Set(['C1', 'C2', '2.4']);
-  const cite = (what) => proofsOf(`// proves ${what}\nit('a', () => {});`, 'src/domain/device/a.test.ts', known);
+  const clauseIds = new Set(['C1', 'C2', '2.4']);
+  const cite = (what) => proofsOf(`// proves ${what}\nit('a', () => {});`, 'src/domain/device/a.test.ts', clauseIds);
   expect(cite('C1, C2, 2.4').proofs.map(({ id }) => id)).toEqual(['C1', 'C2', '2.4']);
   expect(cite('C3')).toMatchObject({ proofs: [], problems: [expect.stringContaining('there is no clause C3')] });
 });

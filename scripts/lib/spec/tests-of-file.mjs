@@ -75,10 +75,10 @@ export function testsOf(source, path) {
     const test = testCall(node);
     if (test) {
       const titles = [...groups, titleOf(test.call.arguments[0], source)];
-      const known = against ?? test.against;
+      const counterReason = against ?? test.against;
       if (test.group)
-        return visit(test.work.body, { groups: titles, against: known, cases: cases || test.each, lines: [] });
-      const facts = { title: titles.join(' › '), against: known ?? leavesOut(test.work.body) };
+        return visit(test.work.body, { groups: titles, against: counterReason, cases: cases || test.each, lines: [] });
+      const facts = { title: titles.join(' › '), against: counterReason ?? leavesOut(test.work.body) };
       for (const line of [...lines, lineOf(node)]) tests.set(line, facts);
       return;
     }

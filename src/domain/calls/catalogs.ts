@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CatalogDefinition } from '../catalogs.ts';
 import { manyOptionsSchema, optionSchema } from '../fields/catalog-option.ts';
-import { once } from '../once.ts';
+import { oncePerDeclaration } from '../once.ts';
 import { defineCall, type RowOf } from './define-call.ts';
 import { chosenIdSchema, versionSchema } from './ids.ts';
 import { listQuery } from './list-query.ts';
@@ -13,7 +13,7 @@ const write = { permission: 'catalogs.write', tag: 'opciones' } as const;
 const manyReport = messageOnly.extend({ agregados: z.array(z.string()), existentes: z.array(z.string()) });
 export type ManyReport = Omit<z.output<typeof manyReport>, 'message'>;
 
-export const catalogCalls = once((catalog: CatalogDefinition) => {
+export const catalogCalls = oncePerDeclaration((catalog: CatalogDefinition) => {
   const url = `/api/${catalog.key}` as const;
   const value = catalog.kind === 'number' ? z.number() : z.string();
   // The name of this field is only known at run time; the type covers the others.

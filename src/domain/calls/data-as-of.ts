@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
 /** The time of figures that were counted earlier; later writes may be missing. */
-export const takenAt = z.iso.datetime().optional();
+export const dataAsOfSchema = z.iso.datetime().optional();

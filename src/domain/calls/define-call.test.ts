@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { addressOf, paramNames } from './call-path.ts';
-import { type AnswerOf, type AskOf, defineCall, type SentOf } from './define-call.ts';
+import { type CallAnswer, type CallInput, defineCall, type HandlerAnswer } from './define-call.ts';
 import { PLACE_FILTERS } from './field-filters.ts';
 import { listQuery } from './list-query.ts';
 
@@ -31,18 +31,24 @@ const countThings = defineCall({
 it('the parameters are taken from the path', () => {
   expect(paramNames(saveThing.path)).toEqual(['grupo', 'id']);
   expect(addressOf(saveThing.path, { grupo: 'Santo Domingo', id: 'a/b' })).toBe('/api/cosas/Santo%20Domingo/a%2Fb');
-  expectTypeOf<AskOf<typeof saveThing>['params']>().toEqualTypeOf<{ readonly grupo: string; readonly id: string }>();
+  expectTypeOf<CallInput<typeof saveThing>['params']>().toEqualTypeOf<{
+    readonly grupo: string;
+    readonly id: string;
+  }>();
 });
 
 it('the types of input and answer are those of the schemas', () => {
-  expectTypeOf<AskOf<typeof saveThing>['body']>().toEqualTypeOf<{ peso: string | number }>();
-  expectTypeOf<AnswerOf<typeof saveThing>>().toEqualTypeOf<{ _id: string; peso: number; message: string }>();
-  expectTypeOf<AnswerOf<typeof listThings>>().toEqualTypeOf<{ rows: { _id: string; peso: number }[]; total: number }>();
-  expectTypeOf<AnswerOf<typeof countThings>>().toEqualTypeOf<{ answer: { n: number }; total: number }>();
+  expectTypeOf<CallInput<typeof saveThing>['body']>().toEqualTypeOf<{ peso: string | number }>();
+  expectTypeOf<CallAnswer<typeof saveThing>>().toEqualTypeOf<{ _id: string; peso: number; message: string }>();
+  expectTypeOf<CallAnswer<typeof listThings>>().toEqualTypeOf<{
+    rows: { _id: string; peso: number }[];
+    total: number;
+  }>();
+  expectTypeOf<CallAnswer<typeof countThings>>().toEqualTypeOf<{ answer: { n: number }; total: number }>();
 });
 
-const asks = <C extends Parameters<typeof defineCall>[0]>(_call: C, ask: AskOf<C>) => ask;
-const sends = <C extends Parameters<typeof defineCall>[0]>(_call: C, sent: SentOf<C>) => sent;
+const asks = <C extends Parameters<typeof defineCall>[0]>(_call: C, ask: CallInput<C>) => ask;
+const sends = <C extends Parameters<typeof defineCall>[0]>(_call: C, sent: HandlerAnswer<C>) => sent;
 
 it('wrong inputs and answers do not compile', () => {
   asks(listThings, {});

@@ -35,7 +35,7 @@ export type Call = AnswerSchema & {
   /** One page of many: `X-Siguiente` has the next one (`siguiente`, unless `completo`) before the body of this one ends. */
   readonly continues?: true;
   readonly status?: 201;
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** How much disk space a call that is not a GET needs; by default that of a record. */
   readonly keeps?: 'nothing' | 'little';
   readonly noted?: JournaledAccess;
@@ -78,11 +78,11 @@ type Needed<Part extends string, T> = [T] extends [undefined]
     ? { readonly [P in Part]?: T }
     : { readonly [P in Part]: T };
 
-export type AskOf<C extends Call> = Needed<'params', ParamsOf<C>> &
+export type CallInput<C extends Call> = Needed<'params', ParamsOf<C>> &
   Needed<'query', InputOf<C, 'query'> extends undefined ? undefined : InAddress<InputOf<C, 'query'>>> &
   Needed<'body', InputOf<C, 'body'>>;
 
-export type AnswerOf<C extends Call> = C extends { rows: infer Row extends z.ZodType }
+export type CallAnswer<C extends Call> = C extends { rows: infer Row extends z.ZodType }
   ? { rows: z.output<Row>[]; total: number }
   : C extends { counted: infer S extends z.ZodType }
     ? { answer: z.output<S>; total: number }
@@ -90,7 +90,7 @@ export type AnswerOf<C extends Call> = C extends { rows: infer Row extends z.Zod
 
 export type RowOf<C extends Call> = OutputOf<C, 'rows'>;
 
-export type SentOf<C extends Call> = C extends { rows: infer Row extends z.ZodType }
+export type HandlerAnswer<C extends Call> = C extends { rows: infer Row extends z.ZodType }
   ? { readonly total: number; readonly rows: z.input<Row>[] | AsyncIterable<z.input<Row>[]> }
   : C extends { counted: infer S extends z.ZodType }
     ? { readonly total: number; readonly answer: z.input<S> }
@@ -104,8 +104,8 @@ export interface Unseen<T = unknown> {
 }
 
 /** The maximum body size; undefined for the default of calls with a session. */
-export const mostBytesOf = ({ mostBytes, permission }: Pick<Call, 'mostBytes' | 'permission'>): number | undefined =>
-  mostBytes ?? (permission === 'public' ? MAX_PUBLIC_BYTES : undefined);
+export const maxBodyBytes = ({ maxBytes, permission }: Pick<Call, 'maxBytes' | 'permission'>): number | undefined =>
+  maxBytes ?? (permission === 'public' ? MAX_PUBLIC_BYTES : undefined);
 
 export const NO_BODY = z.object({});
 

@@ -1,10 +1,10 @@
-import { once } from '../once.ts';
+import { oncePerDeclaration } from '../once.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import type { Permission } from '../roles.ts';
 import { foldText } from '../text.ts';
 import { defineCall } from './define-call.ts';
-import { type ListAsk, wholeListQuery } from './list-query.ts';
-import { recordAsk } from './record-query.ts';
+import { type ListOptions, wholeListQuery } from './list-query.ts';
+import { recordListOptions } from './record-query.ts';
 
 export const EXPORT_FORMATS = {
   xlsx: { label: 'Excel', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
@@ -16,13 +16,13 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS;
 export interface ExportedList {
   readonly path: string;
   readonly name: string;
-  readonly ask: ListAsk;
+  readonly options: ListOptions;
   readonly permission?: Permission;
 }
 
-export const exportedList = once((definition: RecordDefinition): ExportedList => {
+export const exportedList = oncePerDeclaration((definition: RecordDefinition): ExportedList => {
   const { path, key, exported } = definition;
-  return { path, name: exported?.name ?? key, ask: recordAsk(definition) };
+  return { path, name: exported?.name ?? key, options: recordListOptions(definition) };
 });
 
 /** @param day the day of the export in Guayaquil @returns `listado-ninos-2026-11-21.xlsx` */
@@ -33,7 +33,7 @@ export function exportFileName({ name }: ExportedList, format: ExportFormat, day
 /** Header of an .xlsx answer: the number of rows after which the stream is flushed, so that a client can show progress. */
 export const ROWS_PER_FLUSH_HEADER = 'x-rows-per-flush';
 
-export const exportWhole = ({ path, ask, permission = 'booklet' }: ExportedList, format: ExportFormat) =>
+export const exportWhole = ({ path, options: ask, permission = 'booklet' }: ExportedList, format: ExportFormat) =>
   defineCall({
     method: 'GET',
     path: `/api/${path}/exportar.${format}`,

@@ -2,26 +2,26 @@ import { type Field, type Fields, fieldSchema, type Value } from '../fields/inde
 import { nino } from '../records/nino.ts';
 import { PLACES } from '../reports/places.ts';
 import { upperCase } from '../text.ts';
-import { aDay, anyText, type FilterKind, oneOf, orEmpty } from './filter-kinds.ts';
-import { aCanton, aProvince } from './place-kinds.ts';
+import { choiceFilter, dayFilter, type FilterKind, orEmpty, textFilter } from './filter-kinds.ts';
+import { cantonFilter, provinceFilter } from './place-kinds.ts';
 
 /** A filter by a field's stored value, in any spelling that would be stored as that value. */
 function fieldFilter(field: Field): FilterKind<Value> {
   switch (field.kind) {
     case 'province':
-      return orEmpty(aProvince);
+      return orEmpty(provinceFilter);
     case 'canton':
-      return orEmpty(aCanton(field.within));
+      return orEmpty(cantonFilter(field.within));
     case 'choice':
-      return orEmpty(oneOf(field.options.map(({ value }) => value)));
+      return orEmpty(choiceFilter(field.options.map(({ value }) => value)));
     case 'date':
-      return aDay;
+      return dayFilter;
     case 'flag':
-      return oneOf([true, false]);
+      return choiceFilter([true, false]);
     case 'number':
       return { wrong: 'debe ser un número', read: (text) => fieldSchema(field).safeParse(text).data };
     case 'text':
-      return orEmpty(field.upperCase ? { ...anyText, read: upperCase } : anyText);
+      return orEmpty(field.upperCase ? { ...textFilter, read: upperCase } : textFilter);
   }
 }
 

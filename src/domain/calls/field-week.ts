@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takenAt } from './data-as-of.ts';
+import { dataAsOfSchema } from './data-as-of.ts';
 import { defineCall } from './define-call.ts';
 import { PLACE_FILTERS } from './field-filters.ts';
 import { pagedFilterQuery } from './list-query.ts';
@@ -24,7 +24,13 @@ const row = z.object({
   canton: z.string(),
   ...figures.shape,
 });
-const week = z.object({ mes: month, mesAnterior: month, filas: z.array(row), general: figures, datosAl: takenAt });
+const week = z.object({
+  mes: month,
+  mesAnterior: month,
+  filas: z.array(row),
+  general: figures,
+  datosAl: dataAsOfSchema,
+});
 export type FieldFigures = z.output<typeof figures>;
 export type FieldRow = z.output<typeof row>;
 export type FieldWeek = z.output<typeof week>;

@@ -5,7 +5,7 @@ import { DEFAULT_MAX_LENGTH, foldText } from '../text.ts';
 import { UUID } from '../uuid.ts';
 
 /** Requires that a value belongs to that of another filter: a canton to its province. */
-export interface Within {
+export interface OuterFilter {
   readonly filter: string;
   readonly message: string;
   readonly holds: (value: string, outer: string) => boolean;
@@ -16,11 +16,11 @@ export interface FilterKind<T = unknown> {
   readonly wrong: string;
   readonly read: (text: string) => T | undefined;
   readonly tooLong?: string;
-  readonly within?: Within;
+  readonly within?: OuterFilter;
 }
 
 /** An absent or empty value belongs anywhere. */
-export const lies = ({ holds }: Within, value: unknown, outer: unknown): boolean =>
+export const belongsToOuter = ({ holds }: OuterFilter, value: unknown, outer: unknown): boolean =>
   [value, outer].some((one) => !one || one === NO_VALUE) || holds(String(value), String(outer));
 
 export const orEmpty = <T>({ read, ...kind }: FilterKind<T>): FilterKind<T | typeof NO_VALUE> => ({
@@ -28,23 +28,23 @@ export const orEmpty = <T>({ read, ...kind }: FilterKind<T>): FilterKind<T | typ
   read: (text) => (text === NO_VALUE ? NO_VALUE : read(text)),
 });
 
-export const anyText: FilterKind<string> = {
+export const textFilter: FilterKind<string> = {
   wrong: 'debe ser un texto',
   tooLong: `no debe tener más de ${DEFAULT_MAX_LENGTH} caracteres`,
   read: (text) => text,
 };
 
-export function oneOf<const T extends string | number | boolean>(values: readonly T[]): FilterKind<T> {
+export function choiceFilter<const T extends string | number | boolean>(values: readonly T[]): FilterKind<T> {
   const byFold = lazily(() => new Map(values.map((value) => [foldText(String(value)), value])));
   return { wrong: `debe ser uno de: ${values.join(', ')}`, read: (text) => byFold().get(foldText(text)) };
 }
 
-export const aDay: FilterKind<string> = {
+export const dayFilter: FilterKind<string> = {
   wrong: 'debe ser una fecha (AAAA-MM-DD)',
   read: (text) => (isCalendarDate(text) ? text : undefined),
 };
 
-export const aMonth: FilterKind<string> = {
+export const monthFilter: FilterKind<string> = {
   wrong: 'debe ser un mes (AAAA-MM)',
   read: (text) => (isCalendarDate(`${text}-01`) ? text : undefined),
 };
@@ -54,6 +54,6 @@ const anId = (of: string): FilterKind<string> => ({
   read: (text) => (UUID.test(text) ? text.toLowerCase() : undefined),
 });
 
-export const aUser = anId('un usuario');
-export const aPerson = anId('una persona');
-export const aRecord = anId('un registro');
+export const userFilter = anId('un usuario');
+export const personFilter = anId('una persona');
+export const recordFilter = anId('un registro');

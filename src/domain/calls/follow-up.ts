@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { VISIT_REASON_KEYS, type VisitReason } from '../follow-up/visits.ts';
 import { STATUSES } from '../growth/malnutrition.ts';
-import { takenAt } from './data-as-of.ts';
+import { dataAsOfSchema } from './data-as-of.ts';
 import { defineCall } from './define-call.ts';
 import { PLACE_FILTERS } from './field-filters.ts';
-import { aUser, oneOf } from './filter-kinds.ts';
+import { choiceFilter, userFilter } from './filter-kinds.ts';
 import { listQuery } from './list-query.ts';
 import { responsibleSchema } from './users.ts';
 
@@ -37,15 +37,15 @@ const counts = z.object({
   total: whole,
   sinNacimiento: whole,
   ...(Object.fromEntries(VISIT_REASON_KEYS.map((name) => [name, whole])) as Record<VisitReason, typeof whole>),
-  datosAl: takenAt,
+  datosAl: dataAsOfSchema,
 });
 export type VisitCounts = z.output<typeof counts>;
 
-export const visitAsk = {
+export const visitListOptions = {
   sortable: [],
-  filters: { ...PLACE_FILTERS, responsable: aUser, motivo: oneOf(VISIT_REASON_KEYS) },
+  filters: { ...PLACE_FILTERS, responsable: userFilter, motivo: choiceFilter(VISIT_REASON_KEYS) },
 };
-const visitQuery = listQuery(visitAsk);
+const visitQuery = listQuery(visitListOptions);
 export type VisitQuery = z.output<typeof visitQuery>;
 
 export const listVisits = defineCall({

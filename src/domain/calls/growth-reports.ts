@@ -3,7 +3,7 @@ import { STATUSES } from '../growth/malnutrition.ts';
 import { prevalenceSchema } from '../reports/prevalence.ts';
 import { defineCall } from './define-call.ts';
 import { PLACE_FILTERS } from './field-filters.ts';
-import { oneOf } from './filter-kinds.ts';
+import { choiceFilter } from './filter-kinds.ts';
 import { filterQuery, listQuery } from './list-query.ts';
 
 const shared = { method: 'GET', permission: 'reports', tag: 'reportes' } as const;
@@ -43,14 +43,14 @@ const disagreeing = z.object({
   discrepancia: z.string(),
   fecha: z.iso.date(),
 });
-export type Disagreeing = z.output<typeof disagreeing>;
+export type DisagreeingChild = z.output<typeof disagreeing>;
 
 export const listDisagreeing = defineCall({
   ...shared,
   path: '/api/reportes/discrepancias',
   query: listQuery({
     sortable: ['nombres', 'apellidos', 'estado', 'ztalla', 'zpeso', 'fecha'],
-    filters: { ...PLACE_FILTERS, estado: oneOf(STATUSES) },
+    filters: { ...PLACE_FILTERS, estado: choiceFilter(STATUSES) },
   }),
   rows: disagreeing,
 });

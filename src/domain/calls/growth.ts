@@ -39,7 +39,7 @@ const evaluation = z.object({
   alertas: z.array(z.string()),
   clasificacion: z.object(byIndicator(z.string().nullable(), (key) => key)),
 });
-export type Evaluation = z.input<typeof evaluation>;
+export type EvaluationAnswer = z.input<typeof evaluation>;
 
 export const evaluateChildren = defineCall({
   method: 'POST',

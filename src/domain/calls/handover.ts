@@ -3,18 +3,18 @@ import { boundedList, cleanedText } from '../bounded.ts';
 import { PERSON_KINDS } from '../journal/journal.ts';
 import { UUID } from '../uuid.ts';
 import { defineCall } from './define-call.ts';
-import { aPerson, aUser, oneOf } from './filter-kinds.ts';
+import { choiceFilter, personFilter, userFilter } from './filter-kinds.ts';
 import { listQuery } from './list-query.ts';
 import { withMessage } from './messages.ts';
 import { authorSchema } from './record-wire.ts';
 
 const shared = { permission: 'handover', tag: 'traspasos' } as const;
 
-export const MOST_AT_ONCE = 500;
+export const MAX_HANDED_OVER = 500;
 const MAX_REASON_LENGTH = 200;
 
 const MESSAGES = {
-  personas: `Elige de 1 a ${MOST_AT_ONCE} libretas`,
+  personas: `Elige de 1 a ${MAX_HANDED_OVER} libretas`,
   account: 'Elige una cuenta de la lista',
   either: 'Elige unas libretas o todas las de una cuenta, no ambas cosas',
   same: 'Elige otra cuenta: las libretas ya están con esta',
@@ -40,7 +40,7 @@ const sent = handoverForm
   .extend({
     personas: boundedList(idOf(MESSAGES.personas), {
       min: 1,
-      max: MOST_AT_ONCE,
+      max: MAX_HANDED_OVER,
       notList: MESSAGES.personas,
       wrongLength: MESSAGES.personas,
     }).optional(),
@@ -74,7 +74,10 @@ const handover = z.object({
 });
 export type Handover = z.output<typeof handover>;
 
-const handoversQuery = listQuery({ sortable: [], filters: { de: aUser, a: aUser, por: aUser, persona: aPerson } });
+const handoversQuery = listQuery({
+  sortable: [],
+  filters: { de: userFilter, a: userFilter, por: userFilter, persona: personFilter },
+});
 export type HandoversQuery = z.output<typeof handoversQuery>;
 
 export const listHandovers = defineCall({
@@ -96,7 +99,7 @@ export type Custodian = z.output<typeof custodian>;
 /** `para=recibir`: accounts that can receive booklets; `para=entregar`: accounts that have some, also deleted ones. */
 const custodiansQuery = listQuery({
   sortable: [],
-  filters: { para: oneOf(['recibir', 'entregar']), usuario: aUser },
+  filters: { para: choiceFilter(['recibir', 'entregar']), usuario: userFilter },
 });
 export type CustodiansQuery = z.output<typeof custodiansQuery>;
 

@@ -3,7 +3,7 @@ import { cleanedText } from '../bounded.ts';
 import { ACTION_KEYS, fieldChangeSchema, KIND_KEYS, PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
 import { defineCall, NO_BODY } from './define-call.ts';
 import type { ExportedList } from './exports.ts';
-import { aPerson, aRecord, aUser, oneOf } from './filter-kinds.ts';
+import { choiceFilter, personFilter, recordFilter, userFilter } from './filter-kinds.ts';
 import { listQuery } from './list-query.ts';
 import { withMessage } from './messages.ts';
 
@@ -33,17 +33,22 @@ const entry = historyEntry.extend({
 });
 export type JournalEntry = z.output<typeof entry>;
 
-export const journalAsk = {
+export const journalListOptions = {
   sortable: [],
-  filters: { persona: aPerson, usuario: aUser, tipo: oneOf(KIND_KEYS), accion: oneOf(ACTION_KEYS) },
+  filters: {
+    persona: personFilter,
+    usuario: userFilter,
+    tipo: choiceFilter(KIND_KEYS),
+    accion: choiceFilter(ACTION_KEYS),
+  },
 };
-const journalQuery = listQuery(journalAsk);
+const journalQuery = listQuery(journalListOptions);
 export type JournalQuery = z.output<typeof journalQuery>;
 
 export const JOURNAL_LIST: ExportedList = {
   path: 'auditoria',
   name: 'Auditoria',
-  ask: journalAsk,
+  options: journalListOptions,
   permission: 'audit',
 };
 
@@ -56,7 +61,7 @@ export const listJournal = defineCall({
   noted: { action: 'exportar', kind: 'auditoria', whole: true },
 });
 
-const historyAsk = { sortable: [], filters: { registro: aRecord, tipo: oneOf(KIND_KEYS) } };
+const historyAsk = { sortable: [], filters: { registro: recordFilter, tipo: choiceFilter(KIND_KEYS) } };
 const historyQuery = listQuery(historyAsk);
 export type HistoryQuery = z.output<typeof historyQuery>;
 
@@ -85,7 +90,7 @@ const deleted = z.object({
 });
 export type DeletedPerson = z.output<typeof deleted>;
 
-const deletedQuery = listQuery({ sortable: [], filters: { tipo: oneOf(PERSON_KINDS) } });
+const deletedQuery = listQuery({ sortable: [], filters: { tipo: choiceFilter(PERSON_KINDS) } });
 export type DeletedQuery = z.output<typeof deletedQuery>;
 
 export const listDeleted = defineCall({

@@ -2,10 +2,18 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { NO_VALUE } from '../fields/index.ts';
 import { RECORDS } from '../records/index.ts';
 import { fieldFilters, PLACE_FILTERS } from './field-filters.ts';
-import { aDay, aMonth, anyText, aUser, type FilterKind, oneOf, orEmpty } from './filter-kinds.ts';
+import {
+  choiceFilter,
+  dayFilter,
+  type FilterKind,
+  monthFilter,
+  orEmpty,
+  textFilter,
+  userFilter,
+} from './filter-kinds.ts';
 import { filterQuery, listQuery, wholeListQuery } from './list-query.ts';
-import { aCanton, aProvince } from './place-kinds.ts';
-import { recordAsk } from './record-query.ts';
+import { cantonFilter, provinceFilter } from './place-kinds.ts';
+import { recordListOptions } from './record-query.ts';
 
 const ID = 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11';
 const read = (kind: FilterKind, text: unknown) => {
@@ -15,18 +23,18 @@ const read = (kind: FilterKind, text: unknown) => {
 
 describe('a filter reads a valid value in any spelling', () => {
   it.each<[FilterKind, string, unknown]>([
-    [oneOf(['Desnutrición', 'Normal']), ' DESNUTRICION ', 'Desnutrición'],
-    [oneOf([0, 3]), '3', 3],
-    [oneOf([0, 3]), '0', 0],
-    [oneOf([true, false]), 'false', false],
-    [aDay, '2026-02-28', '2026-02-28'],
-    [aMonth, '2026-02', '2026-02'],
-    [aUser, ID, ID.toLowerCase()],
-    [aProvince, 'manabi', 'MANABÍ'],
-    [aCanton('provincia'), 'nabon', 'NABÓN'],
-    [anyText, ' Puesto Guano ', 'Puesto Guano'],
-    [orEmpty(aProvince), NO_VALUE, NO_VALUE],
-    [orEmpty(aProvince), 'Loja', 'LOJA'],
+    [choiceFilter(['Desnutrición', 'Normal']), ' DESNUTRICION ', 'Desnutrición'],
+    [choiceFilter([0, 3]), '3', 3],
+    [choiceFilter([0, 3]), '0', 0],
+    [choiceFilter([true, false]), 'false', false],
+    [dayFilter, '2026-02-28', '2026-02-28'],
+    [monthFilter, '2026-02', '2026-02'],
+    [userFilter, ID, ID.toLowerCase()],
+    [provinceFilter, 'manabi', 'MANABÍ'],
+    [cantonFilter('provincia'), 'nabon', 'NABÓN'],
+    [textFilter, ' Puesto Guano ', 'Puesto Guano'],
+    [orEmpty(provinceFilter), NO_VALUE, NO_VALUE],
+    [orEmpty(provinceFilter), 'Loja', 'LOJA'],
   ])('%#', (kind, text, value) => {
     expect(read(kind, text)).toEqual(value);
   });
@@ -34,27 +42,27 @@ describe('a filter reads a valid value in any spelling', () => {
 
 describe('a filter refuses an invalid value with one message', () => {
   it.each<[FilterKind, string, string[]]>([
-    [oneOf(['Desnutrición', 'Normal']), 'campo debe ser uno de: Desnutrición, Normal', ['x', 'Norma']],
-    [oneOf([0, 3]), 'campo debe ser uno de: 0, 3', ['03', '1', '3.0']],
-    [aDay, 'campo debe ser una fecha (AAAA-MM-DD)', ['2026-02-30', 'ayer', '2026-02']],
-    [aMonth, 'campo debe ser un mes (AAAA-MM)', ['2026-13', '2026-2', '2026-02-01', '26-02']],
-    [aUser, 'campo debe ser el _id de un usuario', ['1', `${ID}0`]],
-    [aProvince, 'campo debe ser una provincia del Ecuador', ['NARNIA', NO_VALUE]],
-    [aCanton('provincia'), 'campo debe ser un cantón del Ecuador', ['NARNIA', 'AZUAY']],
+    [choiceFilter(['Desnutrición', 'Normal']), 'campo debe ser uno de: Desnutrición, Normal', ['x', 'Norma']],
+    [choiceFilter([0, 3]), 'campo debe ser uno de: 0, 3', ['03', '1', '3.0']],
+    [dayFilter, 'campo debe ser una fecha (AAAA-MM-DD)', ['2026-02-30', 'ayer', '2026-02']],
+    [monthFilter, 'campo debe ser un mes (AAAA-MM)', ['2026-13', '2026-2', '2026-02-01', '26-02']],
+    [userFilter, 'campo debe ser el _id de un usuario', ['1', `${ID}0`]],
+    [provinceFilter, 'campo debe ser una provincia del Ecuador', ['NARNIA', NO_VALUE]],
+    [cantonFilter('provincia'), 'campo debe ser un cantón del Ecuador', ['NARNIA', 'AZUAY']],
   ])('%#', (kind, sentence, texts) => {
     for (const text of [...texts, 'x'.repeat(201), 'x'.repeat(100_000), ['a', 'b']])
       expect(read(kind, text), String(text).slice(0, 20)).toEqual([sentence]);
   });
 
   it('an open filter refuses only other types and long texts', () => {
-    expect(read(anyText, 'lo que sea')).toBe('lo que sea');
-    expect(read(anyText, ['a', 'b'])).toEqual(['campo debe ser un texto']);
-    expect(read(anyText, 'x'.repeat(201))).toEqual(['campo no debe tener más de 200 caracteres']);
+    expect(read(textFilter, 'lo que sea')).toBe('lo que sea');
+    expect(read(textFilter, ['a', 'b'])).toEqual(['campo debe ser un texto']);
+    expect(read(textFilter, 'x'.repeat(201))).toEqual(['campo no debe tener más de 200 caracteres']);
   });
 });
 
 it('a blank or absent filter is ignored', () => {
-  for (const kind of [aDay, aMonth, aUser, aProvince, anyText, oneOf(['a'])])
+  for (const kind of [dayFilter, monthFilter, userFilter, provinceFilter, textFilter, choiceFilter(['a'])])
     for (const text of [undefined, '', '  ', '\u200B']) expect(read(kind, text)).toBeUndefined();
 });
 
@@ -79,7 +87,7 @@ describe('a canton and its province', () => {
   });
 
   it('are checked in every list of people and in its file', () => {
-    const ask = recordAsk(RECORDS.nino);
+    const ask = recordListOptions(RECORDS.nino);
     for (const query of [listQuery(ask), wholeListQuery(ask)])
       expect(query.safeParse({ provincia: 'AZUAY', canton: 'COLTA' }).success).toBe(false);
   });
@@ -110,7 +118,7 @@ it('the kind of a field determines its filter', () => {
 });
 
 it('a filter has the type of its values', () => {
-  const query = listQuery({ sortable: [], filters: { estado: oneOf(['a', 'b']), meses: oneOf([1, 2]) } });
+  const query = listQuery({ sortable: [], filters: { estado: choiceFilter(['a', 'b']), meses: choiceFilter([1, 2]) } });
   expectTypeOf(query.parse({}).estado).toEqualTypeOf<'a' | 'b' | undefined>();
   expectTypeOf(query.parse({}).meses).toEqualTypeOf<1 | 2 | undefined>();
 });

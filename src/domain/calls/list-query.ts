@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { boundedText, keptText } from '../bounded.ts';
+import { boundedText, lengthLimitedText } from '../bounded.ts';
 import { cleanText } from '../text.ts';
-import { aDay, anyText, type FilterKind, lies } from './filter-kinds.ts';
+import { belongsToOuter, dayFilter, type FilterKind, textFilter } from './filter-kinds.ts';
 
 /** All problems have the message of the filter's kind; a blank value is no filter. */
 function filterSchema<T>(name: string, { wrong, tooLong = wrong, read }: FilterKind<T>) {
   const [notText, long] = [`${name} ${wrong}`, `${name} ${tooLong}`];
   return boundedText({ notText, tooLong: long })
     .transform((value) => cleanText(value))
-    .pipe(keptText({ notText, tooLong: long }))
+    .pipe(lengthLimitedText({ notText, tooLong: long }))
     .transform((text, context): T | undefined => {
       const value = text === '' ? undefined : read(text);
       if (value !== undefined || text === '') return value;
@@ -31,12 +31,15 @@ function queryOf<S extends z.ZodRawShape>(shape: S, filters: Filters): z.ZodObje
     within && within.filter in filters ? [{ name, within }] : [],
   );
   return pairs.reduce((query, { name, within }) => {
-    return query.refine((values: Record<string, unknown>) => lies(within, values[name], values[within.filter]), {
-      path: [name],
-      error: within.message,
-      // The check runs even if other fields have problems, so that one answer names all of them.
-      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === name || path?.[0] === within.filter),
-    });
+    return query.refine(
+      (values: Record<string, unknown>) => belongsToOuter(within, values[name], values[within.filter]),
+      {
+        path: [name],
+        error: within.message,
+        // The check runs even if other fields have problems, so that one answer names all of them.
+        when: ({ issues }) => !issues.some(({ path }) => path?.[0] === name || path?.[0] === within.filter),
+      },
+    );
   }, z.object(shape));
 }
 
@@ -68,20 +71,20 @@ function sortSchema(sortable: readonly string[]) {
     .optional();
 }
 
-export interface ListAsk<F extends Filters = Filters> {
+export interface ListOptions<F extends Filters = Filters> {
   readonly sortable: readonly string[];
   readonly filters: F;
 }
 
-const COMMON_FILTERS = { q: anyText, desde: aDay, hasta: aDay };
+const COMMON_FILTERS = { q: textFilter, desde: dayFilter, hasta: dayFilter };
 
-export function wholeListQuery<F extends Filters>({ sortable, filters }: ListAsk<F>) {
+export function wholeListQuery<F extends Filters>({ sortable, filters }: ListOptions<F>) {
   return queryOf({ sort: sortSchema(sortable), ...filterShape(COMMON_FILTERS), ...filterShape(filters) }, filters);
 }
 
 export const pagedFilterQuery = <F extends Filters>(filters: F) => filterQuery(filters).extend(paging);
 
-export const listQuery = <F extends Filters>(ask: ListAsk<F>) => wholeListQuery(ask).extend(paging);
+export const listQuery = <F extends Filters>(ask: ListOptions<F>) => wholeListQuery(ask).extend(paging);
 
 export type ListQuery = Record<string, unknown> & {
   limit?: number | undefined;

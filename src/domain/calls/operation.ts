@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { boundedList, unreadObject } from '../bounded.ts';
+import { boundedList, unparsedObject } from '../bounded.ts';
 import { RECORDS } from '../records/index.ts';
 import { UUID } from '../uuid.ts';
 
 /** The protocol version: increases with every change that an older server or application would not understand. */
 export const PROTOCOL = 1;
 /** The limits of one call: operations … */
-export const MOST_OPERATIONS = 50;
+export const MAX_OPERATIONS = 50;
 /** … and bytes. */
-export const MOST_OPERATION_BYTES = 256 * 1024;
+export const MAX_OPERATION_BYTES = 256 * 1024;
 
 const MESSAGES = {
   id: 'Debe ser un UUID',
@@ -27,7 +27,7 @@ const id = z
   .regex(UUID, MESSAGES.id)
   .transform((text) => text.toLowerCase());
 
-const values = unreadObject(MESSAGES.values);
+const values = unparsedObject(MESSAGES.values);
 
 const MAX_FIELDS = 200;
 const MAX_SHIFT_MS = 100 * 365 * 86_400_000;
@@ -68,7 +68,7 @@ export type Operation = z.output<typeof operationSchema>;
 
 export const RETAINED_REASONS = ['eliminada', 'traspasada', 'rol', 'mismaPersona'] as const;
 export type RetainedReason = (typeof RETAINED_REASONS)[number];
-export const RETAINED_WHY: Readonly<Record<RetainedReason, string>> = {
+export const RETAINED_REASON_TEXTS: Readonly<Record<RetainedReason, string>> = {
   eliminada: 'La libreta fue eliminada',
   traspasada: 'La libreta está a cargo de otra brigada',
   rol: 'La cuenta ya no trabaja con libretas',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { lazily, once } from '../once.ts';
+import { lazily, oncePerDeclaration } from '../once.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { REQUIRED } from '../schema-messages.ts';
 import { defineCall } from './define-call.ts';
-import { anyText } from './filter-kinds.ts';
+import { textFilter } from './filter-kinds.ts';
 import { chosenIdSchema, versionSchema } from './ids.ts';
 import { filterQuery, listQuery } from './list-query.ts';
 import { messageOnly, withMessage } from './messages.ts';
 import { recordBody } from './record-body.ts';
-import { recordAsk } from './record-query.ts';
+import { recordListOptions } from './record-query.ts';
 import { wireSchema } from './record-wire.ts';
 
 /** Each schema is created on first use: creating it takes a phone longer than the call, and a client needs none. */
@@ -23,11 +23,11 @@ function schemasOf(definition: RecordDefinition) {
   return {
     stored,
     written,
-    query: lazily(() => listQuery(recordAsk(definition)).extend(parentField())),
+    query: lazily(() => listQuery(recordListOptions(definition)).extend(parentField())),
     // Values of an incomplete form; an invalid one matches nothing.
     described: lazily(() => {
       const fields = likeness ? [likeness.document, ...likeness.names, ...likeness.together] : [];
-      return filterQuery(Object.fromEntries(fields.map((name) => [name, anyText])));
+      return filterQuery(Object.fromEntries(fields.map((name) => [name, textFilter])));
     }),
     alike: lazily(() => z.array(stored())),
     created: lazily(() => recordBody(definition, { _id: chosenIdSchema, ...parentField() })),
@@ -38,7 +38,7 @@ function schemasOf(definition: RecordDefinition) {
 /** The answer to a repeated operation on a booklet that the caller may no longer see. */
 const done = withMessage(z.object({ _id: z.string(), version: z.int().optional() }));
 
-export const recordCalls = once((definition: RecordDefinition) => {
+export const recordCalls = oncePerDeclaration((definition: RecordDefinition) => {
   const { key, path, parent } = definition;
   const url = `/api/${path}` as const;
   const shared = { permission: 'booklet', tag: key } as const;

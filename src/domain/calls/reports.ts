@@ -3,7 +3,7 @@ import { STATUSES } from '../growth/malnutrition.ts';
 import { PERIODS } from '../reports/periods.ts';
 import { defineCall } from './define-call.ts';
 import { PLACE_FILTERS } from './field-filters.ts';
-import { oneOf } from './filter-kinds.ts';
+import { choiceFilter } from './filter-kinds.ts';
 import { filterQuery, listQuery } from './list-query.ts';
 
 const shared = { method: 'GET', permission: 'reports', tag: 'reportes' } as const;
@@ -40,7 +40,7 @@ export const weighByCanton = defineCall({
 
 const child = { _id: z.string(), nombres: z.string(), apellidos: z.string() };
 
-const periodo = oneOf(PERIODS.map(({ months }) => months).toSorted((a, b) => a - b));
+const periodo = choiceFilter(PERIODS.map(({ months }) => months).toSorted((a, b) => a - b));
 
 const followed = z.object({
   ...child,
@@ -50,20 +50,20 @@ const followed = z.object({
   estado: z.enum(STATUSES),
   fecha: z.iso.date(),
 });
-export type Followed = z.output<typeof followed>;
+export type FollowedChild = z.output<typeof followed>;
 export const listFollowed = defineCall({
   ...shared,
   path: '/api/reportes/desnutricion',
   query: listQuery({
     sortable: Object.keys(followed.omit({ _id: true }).shape),
-    filters: { ...PLACE_FILTERS, estado: oneOf(STATUSES), periodo },
+    filters: { ...PLACE_FILTERS, estado: choiceFilter(STATUSES), periodo },
   }),
   rows: followed,
   noted: { action: 'exportar', kind: 'reportes', whole: true },
 });
 
 const vaccinated = z.object({ ...child, vacunas: whole });
-export type Vaccinated = z.output<typeof vaccinated>;
+export type VaccinatedChild = z.output<typeof vaccinated>;
 export const listVaccinated = defineCall({
   ...shared,
   path: '/api/reportes/vacunas',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanedText } from '../bounded.ts';
 import { fieldChangeSchema, PERSON_KINDS } from '../journal/journal.ts';
 import { defineCall, NO_BODY } from './define-call.ts';
-import { aPerson, aUser, oneOf } from './filter-kinds.ts';
+import { choiceFilter, personFilter, userFilter } from './filter-kinds.ts';
 import { listQuery } from './list-query.ts';
 import { messageOnly } from './messages.ts';
 import { RETAINED_REASONS } from './operation.ts';
@@ -41,11 +41,11 @@ const retained = z.object({
   resultado: z.enum(['aceptado', 'traspasado', 'cerrado', 'borrado']).nullable(),
   razon: z.string().nullable(),
 });
-export type Retained = z.output<typeof retained>;
+export type RetainedWrite = z.output<typeof retained>;
 
 const retainedQuery = listQuery({
   sortable: [],
-  filters: { estado: oneOf(['abiertos', 'resueltos']), usuario: aUser, persona: aPerson },
+  filters: { estado: choiceFilter(['abiertos', 'resueltos']), usuario: userFilter, persona: personFilter },
 });
 export type RetainedQuery = z.output<typeof retainedQuery>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { authorSchema } from '../author.ts';
+import { lastAuthorSchema } from '../author.ts';
 import { boundedList } from '../bounded.ts';
 import { UUID } from '../uuid.ts';
 import { defineCall } from './define-call.ts';
-import { MOST_OPERATION_BYTES, MOST_OPERATIONS, operationSchema, RETAINED_REASONS } from './operation.ts';
+import { MAX_OPERATION_BYTES, MAX_OPERATIONS, operationSchema, RETAINED_REASONS } from './operation.ts';
 import { ROUTES } from './routes.ts';
 
 const tag = 'sincronización';
@@ -11,7 +11,7 @@ const tag = 'sincronización';
 /** The operation id of a call that writes records: repeated, also by {@link sendOperations}, the operation is done once. */
 export const OPERATION_HEADER = 'x-operacion';
 
-const WRONG_LENGTH = `Debe haber entre 1 y ${MOST_OPERATIONS} operaciones`;
+const WRONG_LENGTH = `Debe haber entre 1 y ${MAX_OPERATIONS} operaciones`;
 const NO_DEVICE = 'Debe ser el id de un equipo';
 const NO_PROTOCOL = 'Debe ser el número del protocolo';
 
@@ -23,7 +23,7 @@ const body = {
     .transform((id) => id.toLowerCase()),
   operaciones: boundedList(operationSchema, {
     min: 1,
-    max: MOST_OPERATIONS,
+    max: MAX_OPERATIONS,
     notList: WRONG_LENGTH,
     wrongLength: WRONG_LENGTH,
   }),
@@ -41,7 +41,7 @@ const outcome = z.object({
   code: z.string().optional(),
   message: z.union([z.string(), z.array(problem)]).optional(),
   actual: z.record(z.string(), z.unknown()).optional(),
-  autor: authorSchema.optional(),
+  autor: lastAuthorSchema.optional(),
   motivo: z.enum(RETAINED_REASONS).optional(),
 });
 export type Outcome = z.output<typeof outcome>;
@@ -51,7 +51,7 @@ const answer = z.object({ resultados: z.array(outcome) });
 export const sendOperations = defineCall({
   ...ROUTES.sendOperations,
   permission: 'booklet',
-  mostBytes: MOST_OPERATION_BYTES,
+  maxBytes: MAX_OPERATION_BYTES,
   tag,
   body: z.object(body),
   answer,
@@ -61,7 +61,7 @@ export const sendOperations = defineCall({
 export const handInOperations = defineCall({
   ...ROUTES.handInOperations,
   permission: 'account',
-  mostBytes: MOST_OPERATION_BYTES,
+  maxBytes: MAX_OPERATION_BYTES,
   tag,
   body: z.object({ ...body, motivo: z.enum(['rol', 'mismaPersona'], { error: 'Debe ser rol o mismaPersona' }) }),
   answer,

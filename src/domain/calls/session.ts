@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordChangeSchema, signinSchema, signupSchema } from '../accounts.ts';
-import { boundedText, keptText } from '../bounded.ts';
+import { boundedText, lengthLimitedText } from '../bounded.ts';
 import { defineCall } from './define-call.ts';
 import { chosenIdSchema } from './ids.ts';
 import { messageOnly, withMessage } from './messages.ts';
@@ -36,7 +36,7 @@ export const signin = defineCall({
   keeps: 'little',
   tag,
   body: signinSchema.extend({
-    sello: z.union([z.null(), boundedText(SEAL).pipe(keptText(SEAL))], { error: SEAL.notText }).optional(),
+    sello: z.union([z.null(), boundedText(SEAL).pipe(lengthLimitedText(SEAL))], { error: SEAL.notText }).optional(),
     equipo: equipo.optional(),
     secreto: secreto.optional(),
   }),

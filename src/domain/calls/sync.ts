@@ -11,15 +11,15 @@ import { ROUTES } from './routes.ts';
 
 const shared = { permission: 'booklet', tag: 'sincronización' } as const;
 
-export const MOST_BOOKLETS = 250;
-export const MOST_CANTONS = 20;
+export const MAX_BOOKLETS = 250;
+export const MAX_CANTONS = 20;
 
 /** INEC's canton codes, `0601,0602`, for supervisors; a brigade gets its own booklets anyway. */
 const cantonCodes: FilterKind<string[]> = {
-  wrong: `debe ser una lista de códigos de cantón (0601,0602), ${MOST_CANTONS} como máximo`,
+  wrong: `debe ser una lista de códigos de cantón (0601,0602), ${MAX_CANTONS} como máximo`,
   read: (text) => {
-    const codes = [...new Set(text.split(',', MOST_CANTONS + 1))];
-    return codes.length <= MOST_CANTONS && codes.every(cantonOfCode) ? codes.sort() : undefined;
+    const codes = [...new Set(text.split(',', MAX_CANTONS + 1))];
+    return codes.length <= MAX_CANTONS && codes.every(cantonOfCode) ? codes.sort() : undefined;
   },
 };
 
@@ -71,15 +71,15 @@ export const syncedLists = defineCall({
   }),
 });
 
-export const someBooklets = defineCall({
+export const bookletsById = defineCall({
   ...shared,
   ...ROUTES.someBooklets,
   keeps: 'nothing',
   body: z.object({
     ids: boundedList(z.string().regex(UUID, 'Debe ser el _id de una persona'), {
-      max: MOST_BOOKLETS,
+      max: MAX_BOOKLETS,
       notList: 'Debe ser una lista de _id',
-      wrongLength: `No debe tener más de ${MOST_BOOKLETS} _id`,
+      wrongLength: `No debe tener más de ${MAX_BOOKLETS} _id`,
     }),
   }),
   answer: z.object({ formato: z.string(), ...packed }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userCreateSchema, userUpdateSchema } from '../accounts.ts';
 import { ROLE_NAMES } from '../roles.ts';
 import { defineCall } from './define-call.ts';
-import { aUser, oneOf } from './filter-kinds.ts';
+import { choiceFilter, userFilter } from './filter-kinds.ts';
 import { chosenIdSchema, versionSchema } from './ids.ts';
 import { listQuery } from './list-query.ts';
 import { messageOnly, withMessage } from './messages.ts';
@@ -29,7 +29,7 @@ export const responsibleSchema = userSchema.pick({ _id: true, nombre: true, apel
 /** `rol`: users with this role (ROLE_USUARIO: only this role); `sin`: without this user. */
 const userQuery = listQuery({
   sortable: ['nombre', 'apellido', 'cedula', 'email', 'fechaRegistro'],
-  filters: { rol: oneOf(ROLE_NAMES), sin: aUser },
+  filters: { rol: choiceFilter(ROLE_NAMES), sin: userFilter },
 });
 export type UserQuery = z.output<typeof userQuery>;
 

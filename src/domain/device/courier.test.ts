@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { waiting } from '../../../tests/support/waiting.ts';
 import type { Outcome } from '../calls/sending.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
-import type { Waiting } from '../sync/lane.ts';
-import { type Box, type CourierEvent, courier, NEW_BOX, type Next, type Step } from './courier.ts';
+import type { PendingOperation } from '../sync/lane.ts';
+import {
+  type CourierAction,
+  type CourierEvent,
+  type CourierState,
+  type CourierStep,
+  INITIAL_COURIER_STATE,
+  stepCourier,
+} from './courier.ts';
 import { type Failure, failureOfAnswer } from './failure.ts';
 
 const AT = 1_700_000_000_000;
@@ -14,38 +21,51 @@ const luck = 0.5;
 const many = (count: number) => Array.from({ length: count }, () => waiting());
 const opsOf = (some: readonly { op: string }[]) => some.map(({ op }) => op);
 
-const due = (all: readonly Waiting[], reachable = true): CourierEvent => ({ is: 'due', waiting: all, reachable });
+const due = (all: readonly PendingOperation[], reachable = true): CourierEvent => ({
+  is: 'due',
+  waiting: all,
+  reachable,
+});
 const failedBy = (failure: Failure | null, more: Partial<Extract<CourierEvent, { is: 'failed' }>> = {}) =>
   ({ is: 'failed', failure, refusal: null, retryAfterMs: 0, at: AT, luck, ...more }) as const;
 
 /** The outbox after the changes of a step. */
-const applied = (all: readonly Waiting[], { changes: { changed, ended } }: Step): Waiting[] =>
+const applied = (all: readonly PendingOperation[], { changes: { changed, ended } }: CourierStep): PendingOperation[] =>
   all.map((one) => changed.get(one.op)?.(one) ?? one).filter(({ op }) => !ended.has(op));
 
 /** A batch that was chosen, frozen, and read from the disk again. */
-function sent(all: readonly Waiting[], from: Box = NEW_BOX) {
-  const chosen = courier(from, due(all));
+function sent(all: readonly PendingOperation[], from: CourierState = INITIAL_COURIER_STATE) {
+  const chosen = stepCourier(from, due(all));
   const onDisk = applied(all, chosen);
-  const { box, next } = courier(chosen.box, { is: 'frozen', waiting: onDisk });
+  const { box, next } = stepCourier(chosen.box, { is: 'frozen', waiting: onDisk });
   if (next.is !== 'send') throw new Error(`nothing is sent: ${next.is}`);
-  return { box, onDisk, batch: next.batch, behind: next.behind, shows: box.shows };
+  return { box, onDisk, batch: next.batch, behind: next.behind, progress: box.progress };
 }
 
-const done = (batch: readonly Waiting[]): Outcome[] =>
+const done = (batch: readonly PendingOperation[]): Outcome[] =>
   batch.map(({ op }) => ({ op, estado: 'hecha', sello: '9', version: 1 }));
 
-function answer(all: readonly Waiting[], outcomes: (batch: readonly Waiting[]) => Outcome[], from: Box = NEW_BOX) {
+function answer(
+  all: readonly PendingOperation[],
+  outcomes: (batch: readonly PendingOperation[]) => Outcome[],
+  from: CourierState = INITIAL_COURIER_STATE,
+) {
   const { box, batch, onDisk } = sent(all, from);
-  const step = courier(box, { is: 'answered', batch, outcomes: outcomes(batch), at: AT, luck });
+  const step = stepCourier(box, { is: 'answered', batch, outcomes: outcomes(batch), at: AT, luck });
   return { ...step, all: applied(onDisk, step) };
 }
 
-const pauseOf = (next: Next) => (next.is === 'rest' ? next.againMs : undefined);
+const pauseOf = (next: CourierAction) => (next.is === 'rest' ? next.againMs : undefined);
 
 describe('the batch to send', () => {
   // proves C1
   it('contains the operations of each booklet in order, up to the first that needs a decision', () => {
-    const [first, refused, follows, other] = many(4) as [Waiting, Waiting, Waiting, Waiting];
+    const [first, refused, follows, other] = many(4) as [
+      PendingOperation,
+      PendingOperation,
+      PendingOperation,
+      PendingOperation,
+    ];
     const all = [
       first,
       { ...refused, estado: 'rechazada' as const },
@@ -63,39 +83,39 @@ describe('the batch to send', () => {
       sent([waiting({ valores: large }), waiting({ valores: large }), waiting({ valores: large })]).batch,
     ).toHaveLength(2);
     expect(sent([waiting({ valores: { nombres: 'x'.repeat(400_000) } })]).batch).toHaveLength(1);
-    expect(sent(many(90), { ...NEW_BOX, size: 50 }).batch).toHaveLength(50);
+    expect(sent(many(90), { ...INITIAL_COURIER_STATE, size: 50 }).batch).toHaveLength(50);
   });
 
   // proves C5
   it('is frozen on the disk and sent as it is stored there', () => {
-    const [one, other, removed] = many(3) as [Waiting, Waiting, Waiting];
-    const chosen = courier(NEW_BOX, due([one, other, removed]));
+    const [one, other, removed] = many(3) as [PendingOperation, PendingOperation, PendingOperation];
+    const chosen = stepCourier(INITIAL_COURIER_STATE, due([one, other, removed]));
     expect(chosen.next).toEqual({ is: 'freeze' });
     const onDisk = applied([{ ...one, valores: { nombres: 'INTI' } }, other], chosen);
     expect(onDisk.every(({ estado }) => estado === 'enviando')).toBe(true);
-    const { next } = courier(chosen.box, { is: 'frozen', waiting: onDisk });
+    const { next } = stepCourier(chosen.box, { is: 'frozen', waiting: onDisk });
     expect(next).toEqual({ is: 'send', batch: onDisk, behind: false });
     expect(onDisk[0]?.valores).toEqual({ nombres: 'INTI' });
   });
 
   // proves C5
   it('is chosen again if another page removed all its operations', () => {
-    const chosen = courier(NEW_BOX, due(many(2)));
-    expect(courier(chosen.box, { is: 'frozen', waiting: [] }).next).toEqual({ is: 'goOn', answered: false });
+    const chosen = stepCourier(INITIAL_COURIER_STATE, due(many(2)));
+    expect(stepCourier(chosen.box, { is: 'frozen', waiting: [] }).next).toEqual({ is: 'goOn', answered: false });
   });
 
   it('is empty while the server is unreachable', () => {
-    const { box, next } = courier(NEW_BOX, due(many(2), false));
-    expect([box.shows, next]).toEqual([{ is: 'idle' }, { is: 'rest', againMs: null }]);
-    const failed = { ...NEW_BOX, shows: { is: 'later' } as const };
-    expect(courier(failed, due(many(2), false)).box.shows).toEqual({ is: 'later' });
-    expect(courier(failed, due([])).box.shows).toEqual({ is: 'idle' });
+    const { box, next } = stepCourier(INITIAL_COURIER_STATE, due(many(2), false));
+    expect([box.progress, next]).toEqual([{ is: 'idle' }, { is: 'rest', againMs: null }]);
+    const failed = { ...INITIAL_COURIER_STATE, progress: { is: 'later' } as const };
+    expect(stepCourier(failed, due(many(2), false)).box.progress).toEqual({ is: 'later' });
+    expect(stepCourier(failed, due([])).box.progress).toEqual({ is: 'idle' });
   });
 });
 
 // proves C3
 it('a batch grows after each answer and shrinks after each failure, to at least five operations', () => {
-  let box = NEW_BOX;
+  let box = INITIAL_COURIER_STATE;
   const sizes: number[] = [];
   for (let time = 0; time < 4; time += 1) {
     sizes.push(sent(many(60), box).batch.length);
@@ -104,7 +124,7 @@ it('a batch grows after each answer and shrinks after each failure, to at least 
   expect(sizes).toEqual([10, 20, 40, 50]);
   const shrunk: number[] = [];
   for (let time = 0; time < 5; time += 1) {
-    box = courier(sent(many(60), box).box, failedBy('silence')).box;
+    box = stepCourier(sent(many(60), box).box, failedBy('silence')).box;
     shrunk.push(box.size);
   }
   expect(shrunk).toEqual([25, 12, 6, 5, 5]);
@@ -112,13 +132,13 @@ it('a batch grows after each answer and shrinks after each failure, to at least 
 
 // proves C4
 it.each(['tooLarge', 'fault'] as const)('after %s the batch size is halved down to one', (failure) => {
-  let box = NEW_BOX;
-  for (let time = 0; time < 4; time += 1) box = courier(sent(many(60), box).box, failedBy(failure)).box;
+  let box = INITIAL_COURIER_STATE;
+  for (let time = 0; time < 4; time += 1) box = stepCourier(sent(many(60), box).box, failedBy(failure)).box;
   expect(sent(many(60), box).batch).toHaveLength(1);
 });
 
 describe('after an answer', () => {
-  const RULES: [string, Partial<Outcome>, Partial<Waiting> | null][] = [
+  const RULES: [string, Partial<Outcome>, Partial<PendingOperation> | null][] = [
     [
       'a done operation stays until its booklet was fetched',
       { estado: 'hecha', sello: '7', version: 3 },
@@ -145,7 +165,7 @@ describe('after an answer', () => {
 
   // proves C6
   it.each(RULES)('%s', (_, outcome, left) => {
-    const [one, other] = many(2) as [Waiting, Waiting];
+    const [one, other] = many(2) as [PendingOperation, PendingOperation];
     const { all } = answer([one, other], (batch) =>
       batch.map(
         ({ op }): Outcome =>
@@ -162,7 +182,7 @@ describe('after an answer', () => {
 
   // proves C6
   it('an operation without an outcome stays as it was', () => {
-    const [one, other] = many(2) as [Waiting, Waiting];
+    const [one, other] = many(2) as [PendingOperation, PendingOperation];
     const { all } = answer([one, other], ([first]) => done(first ? [first] : []));
     expect(all.map(({ estado }) => estado)).toEqual(['hecha', 'espera']);
   });
@@ -171,21 +191,21 @@ describe('after an answer', () => {
   it('in which every operation only waits, the call counts as silence', () => {
     const { all, box, next } = answer(many(3), (batch) => batch.map(({ op }) => ({ op, estado: 'enespera' })));
     expect(all.every(({ estado }) => estado === 'espera')).toBe(true);
-    expect([box.failures, box.shows, pauseOf(next)]).toEqual([1, { is: 'later' }, 2_000]);
+    expect([box.failures, box.progress, pauseOf(next)]).toEqual([1, { is: 'later' }, 2_000]);
   });
 });
 
 describe('after a failure', () => {
-  const failing = (failure: Failure | null, more = {}, from: Box = NEW_BOX) =>
-    courier(sent(many(3), from).box, failedBy(failure, more));
+  const failing = (failure: Failure | null, more = {}, from: CourierState = INITIAL_COURIER_STATE) =>
+    stepCourier(sent(many(3), from).box, failedBy(failure, more));
 
   // proves C8
   it.each(['silence', 'busy', 'unable', null] as const)('%s the pauses double up to five minutes', (failure) => {
-    let box = NEW_BOX;
+    let box = INITIAL_COURIER_STATE;
     const pauses: unknown[] = [];
     for (let time = 0; time < 10; time += 1) {
       const step = failing(failure, {}, box);
-      expect(step.box.shows).toEqual({ is: 'later' });
+      expect(step.box.progress).toEqual({ is: 'later' });
       pauses.push(pauseOf(step.next));
       box = step.box;
     }
@@ -208,7 +228,7 @@ describe('after a failure', () => {
     ['role', 'role'],
   ] as const)('%s nothing is sent automatically', (failure, is) => {
     const { box, next } = failing(failure);
-    expect([box.shows, next]).toEqual([{ is }, { is: 'rest', againMs: null }]);
+    expect([box.progress, next]).toEqual([{ is }, { is: 'rest', againMs: null }]);
   });
 
   // proves C9
@@ -217,7 +237,7 @@ describe('after a failure', () => {
     expect(sent(many(1), refused).behind).toBe(true);
     const later = failing('silence', {}, refused).box;
     expect(sent(many(1), later).behind).toBe(true);
-    const wanted = courier(later, { is: 'wanted' });
+    const wanted = stepCourier(later, { is: 'wanted' });
     expect([wanted.next, wanted.box.failures]).toEqual([{ is: 'goOn', answered: false }, 0]);
     expect(sent(many(1), wanted.box).behind).toBe(false);
   });
@@ -229,7 +249,7 @@ describe('after a failure', () => {
     ['refused', 'old'],
   ] as const)('%s the courier retries after five minutes', (failure, is) => {
     const { box, next } = failing(failure);
-    expect([box.shows, pauseOf(next)]).toEqual([{ is }, 300_000]);
+    expect([box.progress, pauseOf(next)]).toEqual([{ is }, 300_000]);
   });
 });
 
@@ -237,8 +257,8 @@ describe('an operation that fails when it is sent alone', () => {
   const refusal = { code: 'tooLarge', message: ERRORS.tooLarge.message } as const;
   const alone = (failure: Failure, failures = 0, answered: typeof refusal | null = refusal) => {
     const all = many(1);
-    const { box, onDisk } = sent(all, { ...NEW_BOX, failures });
-    return applied(onDisk, courier(box, failedBy(failure, { refusal: answered })))[0];
+    const { box, onDisk } = sent(all, { ...INITIAL_COURIER_STATE, failures });
+    return applied(onDisk, stepCourier(box, failedBy(failure, { refusal: answered })))[0];
   };
 
   // proves C11
@@ -254,7 +274,7 @@ describe('an operation that fails when it is sent alone', () => {
       expect(alone(failure, 9)).toMatchObject({ estado: 'enviando' });
     expect(alone('tooLarge', 9, null)).toMatchObject({ estado: 'enviando' });
     const { box, onDisk } = sent(many(2));
-    const { changes } = courier(box, failedBy('tooLarge', { refusal }));
+    const { changes } = stepCourier(box, failedBy('tooLarge', { refusal }));
     expect(changes.changed.size).toBe(0);
     expect(onDisk.every(({ estado }) => estado === 'enviando')).toBe(true);
   });
@@ -262,11 +282,11 @@ describe('an operation that fails when it is sent alone', () => {
 
 // proves C14
 it('the progress counts done operations and never exceeds the total', () => {
-  let all: readonly Waiting[] = many(40);
-  let box = NEW_BOX;
+  let all: readonly PendingOperation[] = many(40);
+  let box = INITIAL_COURIER_STATE;
   const shown: unknown[] = [];
   for (let time = 0; time < 3; time += 1) {
-    shown.push(sent(all, box).shows);
+    shown.push(sent(all, box).progress);
     ({ box, all } = answer(all, done, box));
     // Another operation is written while the batch is sent.
     all = [...all, waiting()];
@@ -276,7 +296,7 @@ it('the progress counts done operations and never exceeds the total', () => {
     { is: 'sending', done: 10, total: 40 },
     { is: 'sending', done: 30, total: 42 },
   ]);
-  expect(courier(box, due([])).box).toMatchObject({ shows: { is: 'idle' }, done: 0, total: 0 });
+  expect(stepCourier(box, due([])).box).toMatchObject({ progress: { is: 'idle' }, done: 0, total: 0 });
 });
 
 /** A model of the server: each operation is done once, in the order of its booklet. */
@@ -285,9 +305,9 @@ class Server {
   readonly refuses = new Set<string>();
   readonly retained = new Set<string>();
 
-  isSame = ({ op, valores }: Waiting) => this.has.get(op) === JSON.stringify(valores);
+  isSame = ({ op, valores }: PendingOperation) => this.has.get(op) === JSON.stringify(valores);
 
-  answer(batch: readonly Waiting[], plan: readonly number[]): Outcome[] {
+  answer(batch: readonly PendingOperation[], plan: readonly number[]): Outcome[] {
     const held = new Set<string>();
     return batch.map((one, at): Outcome => {
       const { op, persona } = one;
@@ -349,17 +369,17 @@ type Move = typeof moveOf extends fc.Arbitrary<infer M> ? M : never;
 class World {
   readonly server = new Server();
   readonly over = new Set<string>();
-  all: readonly Waiting[] = [];
-  box = NEW_BOX;
+  all: readonly PendingOperation[] = [];
+  box = INITIAL_COURIER_STATE;
   /** The engine's next effect; null while it rests. */
-  next: Next | null = null;
+  next: CourierAction | null = null;
   /** Stores the changes of a step and its state together. */
   step(event: CourierEvent): void {
-    const made = courier(this.box, event);
+    const made = stepCourier(this.box, event);
     this.all = applied(this.all, made);
     for (const op of made.changes.ended.keys()) this.over.add(op);
-    const { shows } = made.box;
-    if (shows.is === 'sending') expect(shows.done).toBeLessThanOrEqual(shows.total);
+    const { progress } = made.box;
+    if (progress.is === 'sending') expect(progress.done).toBeLessThanOrEqual(progress.total);
     this.box = made.box;
     this.next = made.next.is === 'rest' ? null : made.next;
   }
@@ -388,7 +408,11 @@ class World {
     return { is: 'answered', batch, outcomes, at: AT, luck };
   }
 
-  edit(which: number, change: (one: Waiting) => Waiting, may: (one: Waiting) => boolean): void {
+  edit(
+    which: number,
+    change: (one: PendingOperation) => PendingOperation,
+    may: (one: PendingOperation) => boolean,
+  ): void {
     const some = this.all.filter(may);
     const one = some[which % Math.max(some.length, 1)];
     if (one) this.all = this.all.map((other) => (other === one ? change(one) : other));
@@ -412,9 +436,9 @@ class World {
         ({ estado }) => estado === 'rechazada' || estado === 'conflicto',
       );
     else if (move.is === 'killed') {
-      this.box = NEW_BOX;
+      this.box = INITIAL_COURIER_STATE;
       this.next = null;
-    } else if (move.is === 'wanted') this.box = courier(this.box, { is: 'wanted' }).box;
+    } else if (move.is === 'wanted') this.box = stepCourier(this.box, { is: 'wanted' }).box;
     else this.step(this.eventAfter(move));
   }
 
@@ -476,7 +500,7 @@ it('while the server answers, every pending operation is done in the end', () =>
       const lanes = taken.map(({ persona }) => persona);
       const left = world.all.filter(({ estado, persona }) => estado !== 'hecha' && !lanes.includes(persona));
       expect(left).toEqual([]);
-      if (taken.length === 0) expect(world.box.shows).toEqual({ is: 'idle' });
+      if (taken.length === 0) expect(world.box.progress).toEqual({ is: 'idle' });
     }),
     { numRuns: 60 },
   );

@@ -1,10 +1,10 @@
-import { MOST_OPERATION_BYTES, MOST_OPERATIONS } from '../calls/operation.ts';
+import { MAX_OPERATION_BYTES, MAX_OPERATIONS } from '../calls/operation.ts';
 import type { Outcome } from '../calls/sending.ts';
 import type { ErrorCode } from '../errors.ts';
-import { asSent, sendable, type Waiting } from '../sync/lane.ts';
+import { type PendingOperation, sendable, withoutLocalFields } from '../sync/lane.ts';
 import type { Failure } from './failure.ts';
 
-export type Sending =
+export type SendProgress =
   | { readonly is: 'idle' | 'later' }
   | { readonly is: 'sending'; readonly done: number; readonly total: number }
   | { readonly is: 'password' }
@@ -13,24 +13,24 @@ export type Sending =
   | { readonly is: 'ahead' };
 
 /** What the courier remembers between two calls. It may be lost at any moment: the stored operations decide what is sent. */
-export interface Box {
+export interface CourierState {
   readonly size: number;
   readonly failures: number;
   /** The password prompt was shown once and dismissed, so the courier does not open it again. */
-  readonly quiet: boolean;
+  readonly promptDismissed: boolean;
   readonly batch: readonly string[];
   readonly done: number;
   readonly total: number;
-  readonly shows: Sending;
+  readonly progress: SendProgress;
 }
 
 export type CourierEvent =
-  | { readonly is: 'due'; readonly waiting: readonly Waiting[]; readonly reachable: boolean }
+  | { readonly is: 'due'; readonly waiting: readonly PendingOperation[]; readonly reachable: boolean }
   | { readonly is: 'wanted' }
-  | { readonly is: 'frozen'; readonly waiting: readonly Waiting[] }
+  | { readonly is: 'frozen'; readonly waiting: readonly PendingOperation[] }
   | {
       readonly is: 'answered';
-      readonly batch: readonly Waiting[];
+      readonly batch: readonly PendingOperation[];
       readonly outcomes: readonly Outcome[];
       readonly at: number;
       readonly luck: number;
@@ -47,23 +47,23 @@ export type CourierEvent =
       readonly luck: number;
     };
 
-export interface Changes {
-  readonly changed: ReadonlyMap<string, (one: Waiting) => Waiting>;
+export interface OutboxChanges {
+  readonly changed: ReadonlyMap<string, (one: PendingOperation) => PendingOperation>;
   readonly ended: ReadonlyMap<string, 'retenida'>;
 }
 
-export type Next =
+export type CourierAction =
   /** After the changes are on the disk, the engine sends `frozen`. */
   | { readonly is: 'freeze' }
   /** @property behind whether the call is in the background: it opens no password prompt */
-  | { readonly is: 'send'; readonly batch: readonly Waiting[]; readonly behind: boolean }
+  | { readonly is: 'send'; readonly batch: readonly PendingOperation[]; readonly behind: boolean }
   | { readonly is: 'goOn'; readonly answered: boolean }
   | { readonly is: 'rest'; readonly againMs: number | null };
 
-export interface Step {
-  readonly box: Box;
-  readonly changes: Changes;
-  readonly next: Next;
+export interface CourierStep {
+  readonly box: CourierState;
+  readonly changes: OutboxChanges;
+  readonly next: CourierAction;
 }
 
 const FIRST_BATCH = 10;
@@ -74,34 +74,36 @@ const SPREAD = 0.3;
 const TRIES_ALONE = 3;
 const ENVELOPE_BYTES = 1_000;
 
-const IDLE: Sending = { is: 'idle' };
-const NO_CHANGES: Changes = { changed: new Map(), ended: new Map() };
+const IDLE: SendProgress = { is: 'idle' };
+const NO_CHANGES: OutboxChanges = { changed: new Map(), ended: new Map() };
 
-export const NEW_BOX: Box = {
-  ...{ size: FIRST_BATCH, failures: 0, quiet: false },
-  ...{ batch: [], done: 0, total: 0, shows: IDLE },
+export const INITIAL_COURIER_STATE: CourierState = {
+  ...{ size: FIRST_BATCH, failures: 0, promptDismissed: false },
+  ...{ batch: [], done: 0, total: 0, progress: IDLE },
 };
 
 const encoder = new TextEncoder();
 
 /** The longest prefix of these operations that fits in one call, with at least one operation. */
-export function batchOf(all: readonly Waiting[], most: number): Waiting[] {
-  const batch: Waiting[] = [];
+export function takeBatch(all: readonly PendingOperation[], most: number): PendingOperation[] {
+  const batch: PendingOperation[] = [];
   let bytes = ENVELOPE_BYTES;
   for (const one of all) {
-    bytes += encoder.encode(JSON.stringify(asSent(one))).length + 1;
-    if (batch.length >= most || (batch.length > 0 && bytes > MOST_OPERATION_BYTES)) break;
+    bytes += encoder.encode(JSON.stringify(withoutLocalFields(one))).length + 1;
+    if (batch.length >= most || (batch.length > 0 && bytes > MAX_OPERATION_BYTES)) break;
     batch.push(one);
   }
   return batch;
 }
 
-export const freeze = (batch: readonly Waiting[]): Changes => ({
+export const freezeChanges = (batch: readonly PendingOperation[]): OutboxChanges => ({
   ...NO_CHANGES,
-  changed: new Map(batch.map(({ op }) => [op, (one: Waiting): Waiting => ({ ...one, estado: 'enviando' })])),
+  changed: new Map(
+    batch.map(({ op }) => [op, (one: PendingOperation): PendingOperation => ({ ...one, estado: 'enviando' })]),
+  ),
 });
 
-export function frozenOf(waiting: readonly Waiting[], ops: readonly string[]): Waiting[] {
+export function frozenOperations(waiting: readonly PendingOperation[], ops: readonly string[]): PendingOperation[] {
   const wanted = new Set(ops);
   return waiting.filter(({ op, estado }) => wanted.has(op) && estado === 'enviando');
 }
@@ -109,7 +111,7 @@ export function frozenOf(waiting: readonly Waiting[], ops: readonly string[]): W
 /** A supervisor decides whether it is the same person; until then the later operations of the booklet wait here (C6). */
 const isAskedAsSamePerson = ({ estado, motivo }: Outcome) => estado === 'retenida' && motivo === 'mismaPersona';
 
-function withOutcome(one: Waiting, respuesta: Outcome | undefined, at: number): Waiting {
+function withOutcome(one: PendingOperation, respuesta: Outcome | undefined, at: number): PendingOperation {
   if (!respuesta || respuesta.estado === 'enespera') return { ...one, estado: 'espera' };
   if (isAskedAsSamePerson(respuesta)) return { ...one, estado: 'rechazada', respuesta };
   if (respuesta.estado === 'rechazada')
@@ -119,104 +121,114 @@ function withOutcome(one: Waiting, respuesta: Outcome | undefined, at: number): 
   return { ...one, estado: 'hecha', hecha };
 }
 
-export function taken(batch: readonly Waiting[], outcomes: readonly Outcome[], at: number): Changes {
+export function changesAfterAnswer(
+  batch: readonly PendingOperation[],
+  outcomes: readonly Outcome[],
+  at: number,
+): OutboxChanges {
   const outcomeByOp = new Map(outcomes.map((one) => [one.op, one]));
   const isOver = (outcome: Outcome | undefined) => outcome?.estado === 'retenida' && !isAskedAsSamePerson(outcome);
   return {
-    changed: new Map(batch.map(({ op }) => [op, (one: Waiting) => withOutcome(one, outcomeByOp.get(op), at)])),
+    changed: new Map(batch.map(({ op }) => [op, (one: PendingOperation) => withOutcome(one, outcomeByOp.get(op), at)])),
     ended: new Map(batch.flatMap(({ op }) => (isOver(outcomeByOp.get(op)) ? [[op, 'retenida' as const]] : []))),
   };
 }
 
 const spread = (ms: number, luck: number) => ms * (1 - SPREAD + 2 * SPREAD * luck);
 
-function afterFailure(failure: Failure | null, pauseMs: number): { shows: Sending; againMs: number | null } {
+function afterFailure(failure: Failure | null, pauseMs: number): { progress: SendProgress; againMs: number | null } {
   switch (failure) {
     case 'session':
-      return { shows: { is: 'password' }, againMs: null };
+      return { progress: { is: 'password' }, againMs: null };
     case 'role':
-      return { shows: { is: 'role' }, againMs: null };
+      return { progress: { is: 'role' }, againMs: null };
     case 'ahead':
-      return { shows: { is: 'ahead' }, againMs: MAX_PAUSE_MS };
+      return { progress: { is: 'ahead' }, againMs: MAX_PAUSE_MS };
     // The server will not understand the same batch a moment later, so the pause is the longest one.
     case 'behind':
     case 'refused':
-      return { shows: { is: 'old' }, againMs: MAX_PAUSE_MS };
+      return { progress: { is: 'old' }, againMs: MAX_PAUSE_MS };
     default:
-      return { shows: { is: 'later' }, againMs: pauseMs };
+      return { progress: { is: 'later' }, againMs: pauseMs };
   }
 }
 
 type Failed = Extract<CourierEvent, { is: 'failed' }>;
 
 /** The refusal of an operation that failed although it was sent alone (C11); null while a retry may help. */
-function refusalOfSingle({ batch: [op, ...others], failures }: Box, { failure, refusal }: Failed): Outcome | null {
+function refusalOfSingle(
+  { batch: [op, ...others], failures }: CourierState,
+  { failure, refusal }: Failed,
+): Outcome | null {
   if (op === undefined || others.length > 0 || !refusal) return null;
   const isFinal = failure === 'tooLarge' || (failure === 'fault' && failures >= TRIES_ALONE);
   return isFinal ? { op, estado: 'rechazada', ...refusal } : null;
 }
 
-function answered(box: Box, changes: Changes): Step {
-  const next: Box = {
+function answered(box: CourierState, changes: OutboxChanges): CourierStep {
+  const next: CourierState = {
     ...{ ...box, batch: [], failures: 0, done: box.done + box.batch.length },
-    size: Math.min(MOST_OPERATIONS, box.size * 2),
+    size: Math.min(MAX_OPERATIONS, box.size * 2),
   };
   return { box: next, changes, next: { is: 'goOn', answered: true } };
 }
 
-function failed(box: Box, event: Omit<Failed, 'is' | 'at'>, changes: Changes = NO_CHANGES): Step {
+function failed(box: CourierState, event: Omit<Failed, 'is' | 'at'>, changes: OutboxChanges = NO_CHANGES): CourierStep {
   const { failure, retryAfterMs, luck } = event;
   const failures = box.failures + 1;
   const doubled = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
-  const { shows, againMs } = afterFailure(failure, spread(retryAfterMs > 0 ? retryAfterMs : doubled, luck));
+  const { progress, againMs } = afterFailure(failure, spread(retryAfterMs > 0 ? retryAfterMs : doubled, luck));
   const least = failure === 'tooLarge' || failure === 'fault' ? 1 : MIN_BATCH;
-  const next: Box = {
-    ...{ failures, shows, batch: [], done: 0, total: 0 },
-    ...{ size: Math.max(least, Math.floor(box.size / 2)), quiet: box.quiet || failure === 'session' },
+  const next: CourierState = {
+    ...{ failures, progress, batch: [], done: 0, total: 0 },
+    ...{
+      size: Math.max(least, Math.floor(box.size / 2)),
+      promptDismissed: box.promptDismissed || failure === 'session',
+    },
   };
   return { box: next, changes, next: { is: 'rest', againMs } };
 }
 
-function due(box: Box, waiting: readonly Waiting[], reachable: boolean): Step {
+function due(box: CourierState, waiting: readonly PendingOperation[], reachable: boolean): CourierStep {
   const ready = sendable(waiting);
   if (ready.length === 0 || !reachable) {
-    const isOver = ready.length === 0 || box.shows.is === 'sending';
-    const next = { ...box, batch: [], done: 0, total: 0, shows: isOver ? IDLE : box.shows };
+    const isOver = ready.length === 0 || box.progress.is === 'sending';
+    const next = { ...box, batch: [], done: 0, total: 0, progress: isOver ? IDLE : box.progress };
     return { box: next, changes: NO_CHANGES, next: { is: 'rest', againMs: null } };
   }
-  const batch = batchOf(ready, box.size);
+  const batch = takeBatch(ready, box.size);
   const total = Math.max(box.done === 0 ? ready.length : box.total, box.done + batch.length);
-  const next: Box = {
+  const next: CourierState = {
     ...{ ...box, batch: batch.map(({ op }) => op), total },
-    shows: { is: 'sending', done: box.done, total },
+    progress: { is: 'sending', done: box.done, total },
   };
-  return { box: next, changes: freeze(batch), next: { is: 'freeze' } };
+  return { box: next, changes: freezeChanges(batch), next: { is: 'freeze' } };
 }
 
 /** Sends the operations as they are on the disk: another page may have changed one before it was frozen (C5). */
-function frozen(box: Box, waiting: readonly Waiting[]): Step {
-  const batch = batchOf(frozenOf(waiting, box.batch), box.size);
+function frozen(box: CourierState, waiting: readonly PendingOperation[]): CourierStep {
+  const batch = takeBatch(frozenOperations(waiting, box.batch), box.size);
   if (batch.length === 0)
     return { box: { ...box, batch: [] }, changes: NO_CHANGES, next: { is: 'goOn', answered: false } };
   const next = { ...box, batch: batch.map(({ op }) => op) };
-  return { box: next, changes: NO_CHANGES, next: { is: 'send', batch, behind: box.quiet } };
+  return { box: next, changes: NO_CHANGES, next: { is: 'send', batch, behind: box.promptDismissed } };
 }
 
 /** The courier's state machine (SPEC.md). Pure: an engine keeps the state, stores the changes, does `next`, and reports the event. */
-export function courier(box: Box, event: CourierEvent): Step {
+export function stepCourier(box: CourierState, event: CourierEvent): CourierStep {
   switch (event.is) {
     case 'due':
       return due(box, event.waiting, event.reachable);
     case 'wanted':
       return {
-        ...{ box: { ...box, failures: 0, quiet: false }, changes: NO_CHANGES },
+        ...{ box: { ...box, failures: 0, promptDismissed: false }, changes: NO_CHANGES },
         next: { is: 'goOn', answered: false },
       };
     case 'frozen':
       return frozen(box, event.waiting);
     case 'answered': {
       const { batch, outcomes, at, luck } = event;
-      const changes = taken(batch, outcomes, at);
+      const changes = changesAfterAnswer(batch, outcomes, at);
       // An answer in which nothing was done counts as a failure (C7): otherwise the same batch would be sent in a loop.
       if (outcomes.every(({ estado }) => estado === 'enespera'))
         return failed(box, { failure: 'silence', refusal: null, retryAfterMs: 0, luck }, changes);
@@ -225,7 +237,7 @@ export function courier(box: Box, event: CourierEvent): Step {
     case 'failed': {
       const outcome = refusalOfSingle(box, event);
       if (!outcome) return failed(box, event);
-      const changed = new Map([[outcome.op, (one: Waiting) => withOutcome(one, outcome, event.at)]]);
+      const changed = new Map([[outcome.op, (one: PendingOperation) => withOutcome(one, outcome, event.at)]]);
       return answered(box, { ...NO_CHANGES, changed });
     }
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../errors.ts';
-import { failureOfAnswer, isUncertain, mayPass } from './failure.ts';
+import { failureOfAnswer, isTransient, isUncertain } from './failure.ts';
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 const of = (code: ErrorCode) => failureOfAnswer({ status: ERRORS[code].status, code });
@@ -39,8 +39,8 @@ it.each([
 
 // proves F2, F3
 it('silence and busy are uncertain, these and fault and unable may pass, and no other failure does', () => {
-  expect((['silence', 'busy'] as const).every((failure) => isUncertain(failure) && mayPass(failure))).toBe(true);
-  expect((['fault', 'unable'] as const).every((failure) => !isUncertain(failure) && mayPass(failure))).toBe(true);
+  expect((['silence', 'busy'] as const).every((failure) => isUncertain(failure) && isTransient(failure))).toBe(true);
+  expect((['fault', 'unable'] as const).every((failure) => !isUncertain(failure) && isTransient(failure))).toBe(true);
   const lasting = ['session', 'role', 'ahead', 'behind', 'tooLarge', 'tooOften', 'refused', null] as const;
-  expect(lasting.some((failure) => isUncertain(failure) || mayPass(failure))).toBe(false);
+  expect(lasting.some((failure) => isUncertain(failure) || isTransient(failure))).toBe(false);
 });

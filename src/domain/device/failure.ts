@@ -32,7 +32,7 @@ export function failureOfAnswer({ status, code }: { readonly status: number; rea
 }
 
 /** Whether a retry may succeed without any change (F3). */
-export const mayPass = (failure: Failure | null): boolean =>
+export const isTransient = (failure: Failure | null): boolean =>
   failure === 'silence' || failure === 'busy' || failure === 'fault' || failure === 'unable';
 
 /** Whether the server may have applied the request (F2). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { againAfterMs, listsAreDue, planOf, type Reading, scopeOf } from './pulling.ts';
+import { listsAreDue, type PullPosition, planPull, pullScope, retryDelayMs } from './pulling.ts';
 
-const read = (part: Partial<Reading> = {}): Reading => ({
+const read = (part: Partial<PullPosition> = {}): PullPosition => ({
   ...{ formato: 'f', total: 9, contacto: '2026-11-25T15:00:00.000Z' },
   ...{ alcance: '', siguiente: 'cursor', completo: true, revisado: '2026-11-20T15:00:00.000Z' },
   ...part,
@@ -16,20 +16,20 @@ it.each([
   [['ROLE_SUPERVISOR'], undefined, read({ alcance: '0603' }), '0603'],
   [['ROLE_SUPERVISOR'], '', read({ alcance: '0603' }), null],
 ] as const)('roles %o with the choice %s pull the scope %3$s', (roles, chosen, before, scope) => {
-  expect(scopeOf(roles, chosen, before)).toBe(scope);
+  expect(pullScope(roles, chosen, before)).toBe(scope);
 });
 
 describe('a pull', () => {
   // proves P2
   it('continues the feed, or starts it the first time', () => {
-    expect(planOf(null, '', quiet)).toEqual({ empties: false, how: 'feed', since: '' });
-    expect(planOf(read(), '', quiet)).toEqual({ empties: false, how: 'feed', since: 'cursor' });
-    expect(planOf(read({ completo: false }), '', quiet).how).toBe('feed');
+    expect(planPull(null, '', quiet)).toEqual({ clearsFirst: false, how: 'feed', since: '' });
+    expect(planPull(read(), '', quiet)).toEqual({ clearsFirst: false, how: 'feed', since: 'cursor' });
+    expect(planPull(read({ completo: false }), '', quiet).how).toBe('feed');
   });
 
   // proves P2
   it('of another scope deletes the stored booklets and starts the feed again', () => {
-    expect(planOf(read({ alcance: '0601' }), '0602', quiet)).toEqual({ empties: true, how: 'feed', since: '' });
+    expect(planPull(read({ alcance: '0601' }), '0602', quiet)).toEqual({ clearsFirst: true, how: 'feed', since: '' });
   });
 
   // proves P3
@@ -38,14 +38,14 @@ describe('a pull', () => {
     ['2026-11-27', false, 'compare'],
     ['2026-11-25', true, 'compare'],
   ] as const)('compares with the server’s list after a week or on request: %s, %s', (today, thorough, how) => {
-    expect(planOf(read(), '', { today, thorough }).how).toBe(how);
+    expect(planPull(read(), '', { today, thorough }).how).toBe(how);
   });
 
   // proves P3
   it('fetches everything after a change of the format', () => {
-    expect(planOf(read({ siguiente: '', completo: false }), '', quiet).how).toBe('anew');
+    expect(planPull(read({ siguiente: '', completo: false }), '', quiet).how).toBe('anew');
     // Another scope is deleted anyway.
-    expect(planOf(read({ siguiente: '' }), '0601', quiet)).toEqual({ empties: true, how: 'feed', since: '' });
+    expect(planPull(read({ siguiente: '' }), '0601', quiet)).toEqual({ clearsFirst: true, how: 'feed', since: '' });
   });
 });
 
@@ -61,7 +61,7 @@ it('the option lists are fetched once per page and then every six hours', () => 
 
 // proves P5
 it('a busy server is called again after 15 s, at most twenty times; other failures wait for the next turn', () => {
-  expect([againAfterMs('busy', 0), againAfterMs('busy', 19), againAfterMs('busy', 20)]).toEqual([15_000, 15_000, null]);
+  expect([retryDelayMs('busy', 0), retryDelayMs('busy', 19), retryDelayMs('busy', 20)]).toEqual([15_000, 15_000, null]);
   for (const failure of ['silence', 'fault', 'session', 'refused', null] as const)
-    expect(againAfterMs(failure, 0)).toBeNull();
+    expect(retryDelayMs(failure, 0)).toBeNull();
 });

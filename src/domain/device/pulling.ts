@@ -3,7 +3,7 @@ import { seesEverything } from '../roles.ts';
 import type { Failure } from './failure.ts';
 
 /** The position of a device in the feed, stored with the last page that it received. */
-export interface Reading {
+export interface PullPosition {
   /** The format of the stored booklets; if it changes, all of them are fetched again. */
   readonly formato: string;
   /** The cantons of the stored booklets, `0601,0602`; empty for all booklets of a brigade. */
@@ -23,33 +23,37 @@ const MAX_RETRIES = 20;
 const DAY_LENGTH = 10;
 
 /** The cantons to pull; '' means all booklets of the account, null none. @param chosen cantons chosen on this device since its last pull */
-export function scopeOf(roles: readonly string[], chosen: string | undefined, read: Reading | null): string | null {
+export function pullScope(
+  roles: readonly string[],
+  chosen: string | undefined,
+  read: PullPosition | null,
+): string | null {
   if (!seesEverything(roles)) return '';
   return (chosen ?? read?.alcance) || null;
 }
 
-export interface Plan {
-  readonly empties: boolean;
+export interface PullPlan {
+  readonly clearsFirst: boolean;
   /** `feed`: changes since `since`. `compare`: differences from the server's list. `anew`: everything on that list. */
   readonly how: 'feed' | 'compare' | 'anew';
   readonly since: string;
 }
 
 /** @param today `YYYY-MM-DD` @param thorough whether the user asked for a full comparison */
-export function planOf(
-  read: Reading | null,
+export function planPull(
+  read: PullPosition | null,
   scope: string,
   { today, thorough }: { readonly today: string; readonly thorough: boolean },
-): Plan {
+): PullPlan {
   const sameScope = read?.alcance === scope ? read : null;
-  const empties = read !== null && sameScope === null;
-  if (sameScope?.siguiente === '') return { empties, how: 'anew', since: '' };
+  const clearsFirst = read !== null && sameScope === null;
+  if (sameScope?.siguiente === '') return { clearsFirst, how: 'anew', since: '' };
   const due = sameScope?.completo && addDays(sameScope.revisado.slice(0, DAY_LENGTH), COMPARE_AFTER_DAYS) <= today;
-  return { empties, how: due || thorough ? 'compare' : 'feed', since: sameScope?.siguiente ?? '' };
+  return { clearsFirst, how: due || thorough ? 'compare' : 'feed', since: sameScope?.siguiente ?? '' };
 }
 
 /** @param listsAt when the option lists last arrived, in milliseconds; 0: not since the page started */
 export const listsAreDue = (now: number, listsAt: number): boolean => now - listsAt > LISTS_EVERY_MS;
 
-export const againAfterMs = (failure: Failure | null, tries: number): number | null =>
+export const retryDelayMs = (failure: Failure | null, tries: number): number | null =>
   failure === 'busy' && tries < MAX_RETRIES ? RETRY_AFTER_MS : null;

@@ -1,21 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayTake, NEW_VAULT, type VaultEffect, type VaultEvent, type VaultState, vault } from './vault.ts';
+import {
+  INITIAL_VAULT_STATE,
+  mayUseKeys,
+  stepVault,
+  type VaultEffect,
+  type VaultEvent,
+  type VaultState,
+} from './vault.ts';
 
 const [ROSA, LUIS] = ['rosa', 'luis'];
 
 /** The state after these events, and all effects in order. */
-function stateAfter(events: readonly VaultEvent[], from: VaultState = NEW_VAULT) {
+function stateAfter(events: readonly VaultEvent[], from: VaultState = INITIAL_VAULT_STATE) {
   let state = from;
   const effects: VaultEffect[] = [];
   for (const event of events) {
-    const step = vault(state, event);
+    const step = stepVault(state, event);
     state = step.state;
     effects.push(...step.effects);
   }
   return { state, effects };
 }
-const last = (events: readonly VaultEvent[], event: VaultEvent) => vault(stateAfter(events).state, event);
+const last = (events: readonly VaultEvent[], event: VaultEvent) => stepVault(stateAfter(events).state, event);
 
 const signsIn = (account: string | null, marked = false): VaultEvent => ({ is: 'session', account, marked });
 const looked = (part: Partial<Extract<VaultEvent, { is: 'looked' }>> = {}): VaultEvent => ({
@@ -31,7 +38,7 @@ describe('the keys', () => {
   // proves V1
   it.each([LUIS, null])('are forgotten first after a change of account: %s', (next) => {
     const { state, effects } = last(OPEN, signsIn(next));
-    expect(state).toMatchObject({ account: next, vault: null, asked: null });
+    expect(state).toMatchObject({ account: next, vault: null, prompt: null });
     expect(effects.slice(0, 2)).toEqual(['letGo', 'forgetDrafts']);
     expect(effects.includes('takeBack')).toBe(next !== null);
   });
@@ -39,7 +46,7 @@ describe('the keys', () => {
   // proves V1
   it('stay if the same account has a newer session, which is sealed', () => {
     const before = stateAfter(OPEN).state;
-    expect(vault(before, signsIn(ROSA))).toEqual({ state: before, effects: ['keepSession'] });
+    expect(stepVault(before, signsIn(ROSA))).toEqual({ state: before, effects: ['keepSession'] });
     expect(last(CLOSED, signsIn(ROSA)).effects).toEqual([]);
   });
 
@@ -48,25 +55,25 @@ describe('the keys', () => {
     [true, ['holdDrafts', 'takeBack']],
     [false, ['takeBack']],
   ])('are requested, and none forgotten, when a page starts (marked: %s)', (marked, effects) => {
-    expect(vault(NEW_VAULT, { is: 'begins', account: ROSA, marked }).effects).toEqual(effects);
+    expect(stepVault(INITIAL_VAULT_STATE, { is: 'begins', account: ROSA, marked }).effects).toEqual(effects);
   });
 
   // proves V3
   it('are ignored if they were requested before a lock or for another account', () => {
     const open = stateAfter(OPEN).state;
-    const locked = vault(open, { is: 'locked', account: ROSA }).state;
-    expect(mayTake(locked, ROSA, open.turn)).toBe(false);
-    expect(vault(locked, took(open.turn))).toEqual({ state: locked, effects: [] });
-    expect(vault(locked, took(locked.turn)).state).toMatchObject({ is: 'open', asked: null });
-    const other = vault(open, signsIn(LUIS)).state;
-    expect(vault(other, took(open.turn)).state).toEqual(other);
-    expect(vault(other, took(other.turn)).state).toEqual(other);
-    const again = vault(vault(open, signsIn(null)).state, signsIn(ROSA)).state;
-    expect(vault(again, took(open.turn)).state).toEqual(again);
+    const locked = stepVault(open, { is: 'locked', account: ROSA }).state;
+    expect(mayUseKeys(locked, ROSA, open.turn)).toBe(false);
+    expect(stepVault(locked, took(open.turn))).toEqual({ state: locked, effects: [] });
+    expect(stepVault(locked, took(locked.turn)).state).toMatchObject({ is: 'open', prompt: null });
+    const other = stepVault(open, signsIn(LUIS)).state;
+    expect(stepVault(other, took(open.turn)).state).toEqual(other);
+    expect(stepVault(other, took(other.turn)).state).toEqual(other);
+    const again = stepVault(stepVault(open, signsIn(null)).state, signsIn(ROSA)).state;
+    expect(stepVault(again, took(open.turn)).state).toEqual(again);
     // Another page is locked while this one is still opening the vault.
     const opening = stateAfter([signsIn(ROSA)]).state;
-    expect(mayTake(vault(opening, { is: 'locked', account: ROSA }).state, ROSA, opening.turn)).toBe(false);
-    expect(mayTake(vault(opening, { is: 'locked', account: LUIS }).state, ROSA, opening.turn)).toBe(true);
+    expect(mayUseKeys(stepVault(opening, { is: 'locked', account: ROSA }).state, ROSA, opening.turn)).toBe(false);
+    expect(mayUseKeys(stepVault(opening, { is: 'locked', account: LUIS }).state, ROSA, opening.turn)).toBe(true);
   });
 });
 
@@ -77,27 +84,27 @@ describe('a locked page', () => {
     [{ is: 'locked', account: ROSA } as const, ['cover']],
   ])('covers the screen and then forgets the keys: %o', (event, effects) => {
     const covering = last(OPEN, event);
-    expect(covering).toMatchObject({ state: { is: 'open', asked: 'locked' }, effects });
+    expect(covering).toMatchObject({ state: { is: 'open', prompt: 'locked' }, effects });
     const { turn } = covering.state;
-    expect(vault(covering.state, { is: 'covered', turn })).toMatchObject({
-      ...{ state: { is: 'closed', vault: null, asked: 'locked' }, effects: ['letGo', 'holdDrafts', 'forgetLoaded'] },
+    expect(stepVault(covering.state, { is: 'covered', turn })).toMatchObject({
+      ...{ state: { is: 'closed', vault: null, prompt: 'locked' }, effects: ['letGo', 'holdDrafts', 'forgetLoaded'] },
     });
     // The account changed before the screen was covered.
-    const other = vault(covering.state, signsIn(LUIS)).state;
-    expect(vault(other, { is: 'covered', turn })).toEqual({ state: other, effects: [] });
+    const other = stepVault(covering.state, signsIn(LUIS)).state;
+    expect(stepVault(other, { is: 'covered', turn })).toEqual({ state: other, effects: [] });
   });
 
   // proves V4
   it('needs an open vault of the same account', () => {
     expect(last(CLOSED, { is: 'idle' }).effects).toEqual([]);
-    expect(last(CLOSED, { is: 'locked', account: ROSA })).toMatchObject({ state: { asked: null }, effects: [] });
+    expect(last(CLOSED, { is: 'locked', account: ROSA })).toMatchObject({ state: { prompt: null }, effects: [] });
     expect(last(OPEN, { is: 'locked', account: LUIS })).toEqual({ state: stateAfter(OPEN).state, effects: [] });
   });
 
   // proves V5
   it('is only unlocked with the keys', () => {
     const covered = stateAfter([...OPEN, { is: 'tries' }, { is: 'idle' }, { is: 'covered', turn: 2 }]).state;
-    expect(covered).toMatchObject({ is: 'closed', asked: 'locked', turn: 2 });
+    expect(covered).toMatchObject({ is: 'closed', prompt: 'locked', turn: 2 });
     for (const event of [
       { is: 'ended', turn: 1 },
       { is: 'ended', turn: 2 },
@@ -109,8 +116,8 @@ describe('a locked page', () => {
       { is: 'idle' },
       signsIn(ROSA),
     ] as const)
-      expect(vault(covered, event).state.asked).toBe('locked');
-    expect(vault(covered, took(2)).state.asked).toBeNull();
+      expect(stepVault(covered, event).state.prompt).toBe('locked');
+    expect(stepVault(covered, took(2)).state.prompt).toBeNull();
   });
 });
 
@@ -122,25 +129,25 @@ describe('the password prompt', () => {
     ['stays closed if neither is so', looked(), null],
     ['stays closed without a vault', looked({ found: false, reachable: false }), null],
   ])('%s', (_, event, prompt) => {
-    expect(last([signsIn(ROSA)], event).state.asked).toBe(prompt);
+    expect(last([signsIn(ROSA)], event).state.prompt).toBe(prompt);
   });
 
   // proves V6
   it('opens when the server goes away or the user asks for it, and only once', () => {
-    expect(last(CLOSED, { is: 'serverGone' }).state.asked).toBe('offline');
-    expect(last(CLOSED, { is: 'wants' }).state.asked).toBe('wanted');
-    expect(stateAfter([...CLOSED, { is: 'wants' }, { is: 'serverGone' }]).state.asked).toBe('wanted');
+    expect(last(CLOSED, { is: 'serverGone' }).state.prompt).toBe('offline');
+    expect(last(CLOSED, { is: 'wants' }).state.prompt).toBe('wanted');
+    expect(stateAfter([...CLOSED, { is: 'wants' }, { is: 'serverGone' }]).state.prompt).toBe('wanted');
     for (const events of [OPEN, [signsIn(null)]])
-      for (const is of ['serverGone', 'wants'] as const) expect(last(events, { is }).state.asked).toBeNull();
-    expect(stateAfter([...CLOSED, { is: 'wants' }, { is: 'givesUp' }]).state.asked).toBeNull();
+      for (const is of ['serverGone', 'wants'] as const) expect(last(events, { is }).state.prompt).toBeNull();
+    expect(stateAfter([...CLOSED, { is: 'wants' }, { is: 'givesUp' }]).state.prompt).toBeNull();
   });
 
   // proves V6, V8
   it('stays closed during a sign-in, and closes after it', () => {
-    const trying = stateAfter([signsIn(ROSA), { is: 'tries' }]).state;
-    expect(vault(trying, looked({ reachable: false }))).toEqual({ state: trying, effects: [] });
+    const opening = stateAfter([signsIn(ROSA), { is: 'tries' }]).state;
+    expect(stepVault(opening, looked({ reachable: false }))).toEqual({ state: opening, effects: [] });
     const after = stateAfter([...CLOSED, { is: 'wants' }, { is: 'tries' }, { is: 'ended', turn: 1 }]).state;
-    expect([after.asked, after.trying]).toEqual([null, 0]);
+    expect([after.prompt, after.openings]).toEqual([null, 0]);
   });
 });
 
@@ -177,11 +184,11 @@ it('a removed vault is closed, and a wiped account is signed out', () => {
 // proves V10
 it('a page that cannot store anything shows the reason until it can', () => {
   const none = last([signsIn(ROSA)], { is: 'keepsNone', why: 'blocked' }).state;
-  expect([none.no, vault(none, { is: 'keeps' }).state.no, vault(none, took(1)).state.no]).toEqual([
-    'blocked',
-    null,
-    null,
-  ]);
+  expect([
+    none.noStorage,
+    stepVault(none, { is: 'keeps' }).state.noStorage,
+    stepVault(none, took(1)).state.noStorage,
+  ]).toEqual(['blocked', null, null]);
 });
 
 const account = fc.constantFrom(ROSA, LUIS);
@@ -232,7 +239,7 @@ const DRAFTS: Partial<Record<VaultEffect, 'held' | 'plain' | 'none'>> = {
 
 /** A device with one page after another. */
 class World {
-  state = NEW_VAULT;
+  state = INITIAL_VAULT_STATE;
   keys: string | null = null;
   drafts: 'held' | 'plain' | 'none' | 'sealed' = 'none';
   tries = 0;
@@ -263,14 +270,14 @@ class World {
   step(event: VaultEvent, effects = Number.POSITIVE_INFINITY): void {
     this.happens(event);
     const before = this.state;
-    const step = vault(before, event);
+    const step = stepVault(before, event);
     this.state = step.state;
     for (const effect of step.effects.slice(0, effects)) {
       if (effect === 'letGo') this.keys = null;
       if (effect === 'signOut') this.stored = null;
       this.drafts = DRAFTS[effect] ?? this.drafts;
     }
-    if (event.is === 'took' && mayTake(before, event.account, event.turn)) {
+    if (event.is === 'took' && mayUseKeys(before, event.account, event.turn)) {
       this.keys = event.account;
       this.drafts = 'sealed';
       this.marked = true;
@@ -282,7 +289,7 @@ class World {
 
   /** Starts a new page; of the old one only the stored data is left. */
   beginAnew(): void {
-    Object.assign(this, { state: NEW_VAULT, keys: null, drafts: 'none', tries: 0 });
+    Object.assign(this, { state: INITIAL_VAULT_STATE, keys: null, drafts: 'none', tries: 0 });
     if (this.stored === null) return;
     this.seen.begun += 1;
     this.step({ is: 'begins', account: this.stored, marked: this.marked });
@@ -291,15 +298,15 @@ class World {
   private check(before: VaultState, event: VaultEvent, effects: readonly VaultEffect[]): void {
     const { state, keys, drafts, seen } = this;
     seen.opened += Number(before.is !== 'open' && state.is === 'open');
-    seen.locked += Number(before.asked !== 'locked' && state.asked === 'locked');
+    seen.locked += Number(before.prompt !== 'locked' && state.prompt === 'locked');
     seen.closed += Number(state.is === 'closed');
-    expect(state.trying).toBe(this.tries);
+    expect(state.openings).toBe(this.tries);
     expect(keys === null || keys === state.account).toBe(true);
     expect(state.is === 'open').toBe(keys !== null);
     expect(state.vault !== null).toBe(keys !== null);
-    if (state.account === null) expect([state.is, state.asked]).toEqual(['none', null]);
+    if (state.account === null) expect([state.is, state.prompt]).toEqual(['none', null]);
     // A covered screen is only uncovered by keys, another account or giving up.
-    if (before.asked === 'locked' && state.asked !== 'locked')
+    if (before.prompt === 'locked' && state.prompt !== 'locked')
       expect(event.is === 'took' || event.is === 'givesUp' || state.account !== before.account).toBe(true);
     if (state.is === 'closed') expect(drafts).toBe('held');
     if (state.is === 'open') expect(drafts).toBe('sealed');

@@ -1,19 +1,19 @@
 /** Why the user is asked for the password: the page was locked, the server is away, or the vault should be opened. */
-export type Asking = 'locked' | 'offline' | 'wanted';
+export type PromptReason = 'locked' | 'offline' | 'wanted';
 
 /** Why the device stores nothing: no HTTPS, no storage (refused or full), `OFFLINE_DAYS=0`, or data of a newer version. */
-export type NoVault = 'http' | 'blocked' | 'off' | 'newer';
+export type NoStorageReason = 'http' | 'blocked' | 'off' | 'newer';
 
 export interface VaultState {
   readonly account: string | null;
   /** `unknown`: the disk has not answered yet. `none`: there is no vault. `closed`: this page does not have its keys. */
   readonly is: 'unknown' | 'none' | 'closed' | 'open';
   readonly vault: string | null;
-  readonly trying: number;
-  readonly asked: Asking | null;
+  readonly openings: number;
+  readonly prompt: PromptReason | null;
   /** Grows when the page is locked or its account changes: results of anything that began in an earlier turn are ignored. */
   readonly turn: number;
-  readonly no: NoVault | null;
+  readonly noStorage: NoStorageReason | null;
   /** The account's data was deleted because the server asked for it. */
   readonly wiped: boolean;
 }
@@ -42,7 +42,7 @@ export type VaultEvent =
   | { readonly is: 'serverGone' }
   | { readonly is: 'wants' }
   | { readonly is: 'givesUp' }
-  | { readonly is: 'keepsNone'; readonly why: NoVault }
+  | { readonly is: 'keepsNone'; readonly why: NoStorageReason }
   | { readonly is: 'keeps' };
 
 export type VaultEffect =
@@ -64,15 +64,15 @@ export interface VaultStep {
   readonly effects: readonly VaultEffect[];
 }
 
-export const NEW_VAULT: VaultState = {
-  ...{ account: null, is: 'none', vault: null, trying: 0, asked: null, turn: 0, no: null, wiped: false },
+export const INITIAL_VAULT_STATE: VaultState = {
+  ...{ account: null, is: 'none', vault: null, openings: 0, prompt: null, turn: 0, noStorage: null, wiped: false },
 };
 
 const same = (state: VaultState, ...effects: VaultEffect[]): VaultStep => ({ state, effects });
 
 /** An open prompt stays as it is unless the page is locked: a dialog that opened again would lose the typed password. */
-const asking = (state: VaultState, why: Asking): VaultState =>
-  state.asked === null || (why === 'locked' && state.asked !== 'locked') ? { ...state, asked: why } : state;
+const asking = (state: VaultState, why: PromptReason): VaultState =>
+  state.prompt === null || (why === 'locked' && state.prompt !== 'locked') ? { ...state, prompt: why } : state;
 
 /** The page before this one may have left its keys with the worker, so nothing is forgotten here (V2). */
 function begins(state: VaultState, account: string, marked: boolean): VaultStep {
@@ -85,7 +85,7 @@ function session(state: VaultState, account: string | null, marked: boolean): Va
     return same(state, ...(state.is === 'open' ? (['keepSession'] as const) : []));
   const next: VaultState = {
     ...state,
-    ...{ account, is: account === null ? 'none' : 'unknown', vault: null, asked: null, turn: state.turn + 1 },
+    ...{ account, is: account === null ? 'none' : 'unknown', vault: null, prompt: null, turn: state.turn + 1 },
   };
   if (account === null) return same(next, 'letGo', 'forgetDrafts');
   return same(next, 'letGo', 'forgetDrafts', ...(marked ? (['holdDrafts'] as const) : []), 'takeBack');
@@ -93,7 +93,7 @@ function session(state: VaultState, account: string | null, marked: boolean): Va
 
 function looked(state: VaultState, event: Extract<VaultEvent, { is: 'looked' }>): VaultStep {
   // The vault may have been opened, or the account may have changed, while the disk was read.
-  if (state.account !== event.account || state.is === 'open' || state.trying > 0) return same(state);
+  if (state.account !== event.account || state.is === 'open' || state.openings > 0) return same(state);
   if (!event.found) return same({ ...state, is: 'none' }, 'plainDrafts');
   const closed: VaultState = { ...state, is: 'closed' };
   if (!event.reachable) return same(asking(closed, 'offline'), 'holdDrafts');
@@ -107,28 +107,28 @@ function lock(state: VaultState, ...effects: VaultEffect[]): VaultStep {
   return state.is === 'open' ? same(asking(next, 'locked'), ...effects, 'cover') : same(next);
 }
 
-export const mayTake = (state: VaultState, account: string, turn: number): boolean =>
+export const mayUseKeys = (state: VaultState, account: string, turn: number): boolean =>
   state.account === account && state.turn === turn;
 
 /** The state machine of a page's vault (SPEC.md). Pure: an engine does the effects in their order. */
-export function vault(state: VaultState, event: VaultEvent): VaultStep {
+export function stepVault(state: VaultState, event: VaultEvent): VaultStep {
   switch (event.is) {
     case 'begins':
       return begins(state, event.account, event.marked);
     case 'session':
       return session(state, event.account, event.marked);
     case 'tries':
-      return same({ ...state, trying: state.trying + 1 });
+      return same({ ...state, openings: state.openings + 1 });
     case 'ended': {
-      const next = { ...state, trying: state.trying - 1 };
+      const next = { ...state, openings: state.openings - 1 };
       // A sign-in that ended does not uncover a locked screen (V5).
-      return same(event.turn === state.turn && next.asked !== 'locked' ? { ...next, asked: null } : next);
+      return same(event.turn === state.turn && next.prompt !== 'locked' ? { ...next, prompt: null } : next);
     }
     case 'looked':
       return looked(state, event);
     case 'took': {
-      if (!mayTake(state, event.account, event.turn)) return same(state);
-      return same({ ...state, is: 'open', vault: event.vault, asked: null, no: null });
+      if (!mayUseKeys(state, event.account, event.turn)) return same(state);
+      return same({ ...state, is: 'open', vault: event.vault, prompt: null, noStorage: null });
     }
     case 'idle':
       return state.is === 'open' ? lock(state, 'tellLocked') : same(state);
@@ -148,10 +148,10 @@ export function vault(state: VaultState, event: VaultEvent): VaultStep {
     case 'wants':
       return same(state.is === 'closed' ? asking(state, 'wanted') : state);
     case 'givesUp':
-      return same({ ...state, asked: null });
+      return same({ ...state, prompt: null });
     case 'keepsNone':
-      return same({ ...state, no: event.why });
+      return same({ ...state, noStorage: event.why });
     case 'keeps':
-      return same({ ...state, no: null });
+      return same({ ...state, noStorage: null });
   }
 }

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../calls/journal.ts';
-import { ACTIONS, KINDS } from '../journal/journal.ts';
-import { tellChanges } from '../journal/tell-change.ts';
+import { describeChanges } from '../journal/describe-change.ts';
+import { ACTIONS, ENTRY_KINDS } from '../journal/journal.ts';
 import type { ExportColumn } from './columns.ts';
 
 const column = (name: string, label: string, width: number): ExportColumn => ({ name, label, width, isDate: false });
@@ -22,7 +22,7 @@ export const JOURNAL_COLUMNS: readonly ExportColumn[] = [
 
 export function journalCells({ quien, accion, tipo, cambios, ...entry }: JournalEntry): string[] {
   const { cuando, registro, persona, nombre, direccion, equipo, solicitud } = entry;
-  const changes = tellChanges(tipo, cambios).map(
+  const changes = describeChanges(tipo, cambios).map(
     ({ label, antes, despues, descartado }) =>
       `${label}: ${antes} → ${despues}${descartado === undefined ? '' : ` (se descartó: ${descartado})`}`,
   );
@@ -31,7 +31,7 @@ export function journalCells({ quien, accion, tipo, cambios, ...entry }: Journal
     quien ? `${quien.nombre} ${quien.apellido}` : '',
     quien?.cedula ?? '',
     ACTIONS[accion],
-    KINDS[tipo] ?? tipo,
+    ENTRY_KINDS[tipo] ?? tipo,
     registro ?? '',
     persona ?? '',
     nombre ?? '',

@@ -1,9 +1,9 @@
 import type { ExportedList } from '../calls/exports.ts';
-import { visitAsk } from '../calls/follow-up.ts';
+import { visitListOptions } from '../calls/follow-up.ts';
 import { nino } from '../records/nino.ts';
 import type { ExportColumn } from './columns.ts';
 
-export const VISITS: ExportedList = { path: 'seguimiento', name: 'Seguimiento', ask: visitAsk };
+export const VISITS: ExportedList = { path: 'seguimiento', name: 'Seguimiento', options: visitListOptions };
 
 const field = (name: keyof typeof nino.fields, width: number, isDate = false): ExportColumn => ({
   name,

@@ -15,13 +15,13 @@ export function optionSchema(catalog: CatalogDefinition) {
   return z.object({ [catalog.field]: fieldSchema(optionField(catalog)) });
 }
 
-export const MOST_LINES = 2000;
-const TOO_MANY_LINES = `No deben ser más de ${MOST_LINES.toLocaleString('es-EC')} líneas`;
+export const MAX_LINES = 2000;
+const TOO_MANY_LINES = `No deben ser más de ${MAX_LINES.toLocaleString('es-EC')} líneas`;
 
 export function manyOptionsSchema({ label }: CatalogDefinition) {
   const line = textSchema({ kind: 'text', label });
   return z.object({
-    lineas: boundedList(line, { max: MOST_LINES, notList: REQUIRED, wrongLength: TOO_MANY_LINES })
+    lineas: boundedList(line, { max: MAX_LINES, notList: REQUIRED, wrongLength: TOO_MANY_LINES })
       .transform((lines) => lines.filter(Boolean))
       .refine((lines) => lines.length > 0, REQUIRED),
   });

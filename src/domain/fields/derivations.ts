@@ -1,13 +1,13 @@
 import { ageBetween, isCalendarDate } from '../calendar.ts';
-import { type Derivation, type Known, unitOf } from './field.ts';
+import { type Derivation, type DerivationInput, unitOf } from './field.ts';
 import { isWithin } from './number.ts';
 
-export function numberIn({ fields, values }: Known, name: string): number | null {
+export function numberIn({ fields, values }: DerivationInput, name: string): number | null {
   const [field, value] = [fields[name], values[name]];
   return field?.kind === 'number' && typeof value === 'number' && isWithin(field, value) ? value : null;
 }
 
-function monthsTo({ values, birth }: Known, date: string): number | null {
+function monthsTo({ values, birth }: DerivationInput, date: string): number | null {
   const day = values[date];
   if (!birth || typeof day !== 'string' || !isCalendarDate(day) || day < birth) return null;
   return ageBetween(birth, day).months;
@@ -32,7 +32,7 @@ const DAYS = 7;
 /** The days that completed weeks of pregnancy allow (specification, section 4); the last of them is proposed. */
 export const daysOfWeeks = (weeks: string): Derivation => ({
   from: [weeks],
-  renewed: true,
+  replacesTyped: true,
   propose: (input) => {
     const chosen = numberIn(input, weeks);
     if (chosen === null || !Number.isInteger(chosen)) return null;

@@ -43,14 +43,14 @@ export interface Bounds {
 
 /** Data about the person that a derivation may read besides the form; a module that needs a key declares it here. */
 // biome-ignore lint/suspicious/noEmptyInterface: an alias could not be added to from where a key is read
-export interface Surroundings {}
+export interface DerivationContext {}
 
-export interface Known {
+export interface DerivationInput {
   readonly fields: Fields;
   /** The form's current values, which may be incomplete or invalid. */
   readonly values: Values;
   readonly birth?: string | null | undefined;
-  readonly surroundings?: Surroundings | undefined;
+  readonly surroundings?: DerivationContext | undefined;
 }
 
 export interface Proposal {
@@ -66,10 +66,10 @@ export interface Derivation {
   /** The fields that the value is computed from. */
   readonly from: readonly string[];
   /** A change of the source fields replaces even a typed value. */
-  readonly renewed?: boolean;
-  readonly propose: (input: Known) => Proposal | null;
+  readonly replacesTyped?: boolean;
+  readonly propose: (input: DerivationInput) => Proposal | null;
   /** A warning about a typed value that differs from the derived one. */
-  readonly doubt?: (typed: number, input: Known) => string | null;
+  readonly doubt?: (typed: number, input: DerivationInput) => string | null;
 }
 
 export interface NumberField extends CommonField, Bounds {

@@ -1,4 +1,4 @@
-import { boundedText, keptText } from '../bounded.ts';
+import { boundedText, lengthLimitedText } from '../bounded.ts';
 import { NOT_TEXT, REQUIRED } from '../schema-messages.ts';
 import { cleanText, DEFAULT_MAX_LENGTH, upperCase } from '../text.ts';
 import type { TextField } from './field.ts';
@@ -8,7 +8,7 @@ export function textSchema(field: TextField) {
   const max = field.max ?? DEFAULT_MAX_LENGTH;
   const tooLong = `No debe tener más de ${max.toLocaleString('es-EC')} caracteres`;
   const bound = { max, notText: NOT_TEXT, tooLong };
-  const stored = keptText(bound);
+  const stored = lengthLimitedText(bound);
   return boundedText(bound)
     .nullish()
     .transform((value) => cleanText(value ?? '', field.multiline))

@@ -32,7 +32,7 @@ export interface SummarisedVaccine {
   readonly fechaaplicacion: string;
 }
 
-export interface KeptOnChild extends VisitFacts {
+export interface StoredChildSummary extends VisitFacts {
   /** The programme's status at the latest control, and the values of that control. */
   estado: Status;
   controlFecha: string | null;
@@ -52,15 +52,15 @@ export interface KeptOnChild extends VisitFacts {
   revisar: string;
 }
 
-export interface KeptOnControl {
+export interface StoredControlSummary {
   _id: string;
   ztalla: number | null;
   ultimoDelMes: boolean;
 }
 
 export interface ChildSummary {
-  readonly child: KeptOnChild;
-  readonly controls: readonly KeptOnControl[];
+  readonly child: StoredChildSummary;
+  readonly controls: readonly StoredControlSummary[];
 }
 
 /** A day that does not come. */
@@ -86,7 +86,7 @@ const keptOnControls = (
   controls: readonly SummarisedControl[],
   scores: readonly PlausibleScores[],
   day: string,
-): KeptOnControl[] =>
+): StoredControlSummary[] =>
   controls.map(({ _id, fecha }, index) => {
     const next = controls[index + 1]?.fecha;
     const last = !next || monthOf(next) !== monthOf(fecha) || next > day;

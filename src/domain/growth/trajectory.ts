@@ -16,7 +16,7 @@ interface GrowthWarning {
   sentence: string;
 }
 
-export interface Step<C extends GrowthControl = GrowthControl> {
+export interface TrajectoryStep<C extends GrowthControl = GrowthControl> {
   control: C;
   edadDias: number | null;
   evaluation: Evaluation | null;
@@ -38,14 +38,14 @@ export function showScore(z: number): string {
   return z < 0 ? `−${figure}` : z > 0 ? `+${figure}` : figure;
 }
 
-const plausible = (step: Step | undefined, key: IndicatorKey): number | null => {
+const plausible = (step: TrajectoryStep | undefined, key: IndicatorKey): number | null => {
   const score = step?.evaluation?.scores[key];
   return score && !score.flagged ? score.z : null;
 };
 const difference = (now: number | null | undefined, before: number | null | undefined) =>
   now == null || before == null ? null : roundTo(now - before, 2);
 
-function weightWarning(now: GrowthControl, earlier: readonly Step[]): GrowthWarning[] {
+function weightWarning(now: GrowthControl, earlier: readonly TrajectoryStep[]): GrowthWarning[] {
   const weights = earlier.flatMap(({ control: { peso } }) => (peso === null ? [] : [peso]));
   const [before, last] = weights.slice(-2);
   const { peso } = now;
@@ -59,14 +59,14 @@ function weightWarning(now: GrowthControl, earlier: readonly Step[]): GrowthWarn
   return warning(`El peso bajó ${kg(roundTo(latest - peso, 2))} desde el control anterior.`);
 }
 
-function fallWarning(step: Step, earlier: readonly Step[]): GrowthWarning[] {
+function fallWarning(step: TrajectoryStep, earlier: readonly TrajectoryStep[]): GrowthWarning[] {
   const now = plausible(step, 'talla');
   const measured = earlier.filter((other) => plausible(other, 'talla') !== null);
   const last = measured.at(-1);
   const recent = measured.filter(
     (other) => other === last || daysBetween(other.control.fecha, step.control.fecha) <= FALL_DAYS,
   );
-  const best = recent.reduce<Step | undefined>(
+  const best = recent.reduce<TrajectoryStep | undefined>(
     (top, other) =>
       (plausible(other, 'talla') ?? 0) >= (plausible(top, 'talla') ?? Number.NEGATIVE_INFINITY) ? other : top,
     undefined,
@@ -82,7 +82,7 @@ function fallWarning(step: Step, earlier: readonly Step[]): GrowthWarning[] {
 
 const passedLimit = (now: number, before: number) => LIMITS.find((line) => now < line && before >= line);
 
-function crossings(step: Step, earlier: readonly Step[]): GrowthWarning[] {
+function crossings(step: TrajectoryStep, earlier: readonly TrajectoryStep[]): GrowthWarning[] {
   return INDICATOR_KEYS.flatMap((key) => {
     const now = plausible(step, key);
     const last = earlier.findLast((other) => plausible(other, key) !== null);
@@ -96,7 +96,7 @@ function crossings(step: Step, earlier: readonly Step[]): GrowthWarning[] {
   });
 }
 
-/** The indicators that fell below −2 or −3 at the last of these controls: `crossed` of its {@link Step}. */
+/** The indicators that fell below −2 or −3 at the last of these controls: `crossed` of its {@link TrajectoryStep}. */
 export function crossedAtLast(scores: readonly PlausibleScores[]): IndicatorKey[] {
   const [last, earlier] = [scores.at(-1), scores.slice(0, -1)];
   return INDICATOR_KEYS.filter((key) => {
@@ -117,15 +117,15 @@ export function trajectoryOf<C extends GrowthControl>(
   controls: readonly C[],
   birth: string | null,
   standards: Standards | null,
-): Step<C>[] {
+): TrajectoryStep<C>[] {
   const ordered = [...controls].sort((one, other) => (one.fecha < other.fecha ? -1 : one.fecha > other.fecha ? 1 : 0));
-  const steps: Step<C>[] = [];
+  const steps: TrajectoryStep<C>[] = [];
   for (const control of ordered) {
     const { fecha, peso, longitud, perimetro } = control;
     const last = steps.at(-1);
     const edadDias = birth ? daysBetween(birth, fecha) : null;
     const input: GrowthInput | null = edadDias === null ? null : { edadDias, peso, longitud, perimetro };
-    const step: Step<C> = {
+    const step: TrajectoryStep<C> = {
       control,
       edadDias,
       evaluation: input && standards ? evaluateGrowth(input, standards) : null,

@@ -4,7 +4,7 @@ import { showNumber } from '../fields/number.ts';
 import { type AltitudeContext, altitudeAdjustment } from './altitude-adjustment.ts';
 
 declare module '../fields/field.ts' {
-  interface Surroundings {
+  interface DerivationContext {
     readonly altitude?: AltitudeContext | undefined;
   }
 }

@@ -26,7 +26,7 @@ export type Action = keyof typeof ACTIONS;
 export const ACTION_KEYS = Object.keys(ACTIONS) as Action[];
 
 /** Actions that change data; the others record access. */
-export const CHANGES = [
+export const CHANGE_ACTIONS = [
   'crear',
   'editar',
   'eliminar',
@@ -55,12 +55,12 @@ const PEOPLE = { mujer: 'Mujer', nino: 'Niño' } as const;
 const records = RECORD_LIST.filter(({ parent }) => parent).map(({ key, titles }) => [key, titles.short]);
 const catalogs = Object.values(CATALOGS).map(({ key, title }) => [key, title]);
 
-export const KINDS: Readonly<Record<string, string>> = {
+export const ENTRY_KINDS: Readonly<Record<string, string>> = {
   ...PEOPLE,
   ...Object.fromEntries([...records, ...catalogs]),
   ...OTHERS,
 };
-export const KIND_KEYS = Object.keys(KINDS);
+export const KIND_KEYS = Object.keys(ENTRY_KINDS);
 
 export const PERSON_KINDS = Object.keys(PEOPLE) as (keyof typeof PEOPLE)[];
 export type PersonKind = (typeof PERSON_KINDS)[number];
@@ -83,10 +83,10 @@ export function changedFields(before: Content, after: Content, givenUp?: Content
   const hasChanged = (name: string) => before[name] !== after[name] || (givenUp && Object.hasOwn(givenUp, name));
   const changedNames = Object.keys(after).filter(hasChanged);
   const only = (content: Content) => Object.fromEntries(changedNames.map((name) => [name, content[name] ?? null]));
-  return { before: only(before), after: withGivenUp(only(after), givenUp) };
+  return { before: only(before), after: withDiscarded(only(after), givenUp) };
 }
 
-export const withGivenUp = (content: Content, givenUp: Content | undefined): Content =>
+export const withDiscarded = (content: Content, givenUp: Content | undefined): Content =>
   givenUp ? { ...content, [GIVEN_UP]: givenUp } : content;
 
 const givenUpIn = (content: Content | null): Content => {

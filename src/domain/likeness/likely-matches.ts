@@ -2,9 +2,9 @@ import { isCalendarDate } from '../calendar.ts';
 import type { ListedRow } from '../lists/listed-row.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { foldText } from '../text.ts';
-import { LIKE_ENOUGH, similarityTo } from './word-similarity.ts';
+import { MIN_SIMILARITY, similarityTo } from './word-similarity.ts';
 
-export type Known = Readonly<Record<string, string | undefined>>;
+export type PersonHints = Readonly<Record<string, string | undefined>>;
 
 type Equal = readonly [field: string, value: string];
 
@@ -16,9 +16,9 @@ interface MatchCriteria {
   readonly together: readonly Equal[] | null;
 }
 
-export const MOST_MATCHES = 3;
+export const MAX_MATCHES = 3;
 
-export function soughtFrom({ fields, likeness }: RecordDefinition, hints: Known): MatchCriteria | null {
+export function matchCriteria({ fields, likeness }: RecordDefinition, hints: PersonHints): MatchCriteria | null {
   if (!likeness) return null;
   const { document, names, together } = likeness;
   const equal = (name: string): Equal[] => {
@@ -37,9 +37,9 @@ export function soughtFrom({ fields, likeness }: RecordDefinition, hints: Known)
 export function likelyMatches<R extends ListedRow>(
   definition: RecordDefinition,
   rows: readonly R[],
-  hints: Known,
+  hints: PersonHints,
 ): R[] {
-  const criteria = soughtFrom(definition, hints);
+  const criteria = matchCriteria(definition, hints);
   if (!criteria) return [];
   const { names, document, together } = criteria;
   const holds = (row: R, [field, value]: Equal) => row[field] === value;
@@ -49,8 +49,8 @@ export function likelyMatches<R extends ListedRow>(
     const mayBe = together !== null && (together.length === 0 || together.some((equal) => holds(row, equal)));
     if (!same && !mayBe) return [];
     const likeness = likenessOf(row.busqueda ?? '');
-    return same || likeness >= LIKE_ENOUGH ? [{ row, likeness }] : [];
+    return same || likeness >= MIN_SIMILARITY ? [{ row, likeness }] : [];
   });
   likely.sort((a, b) => b.likeness - a.likeness || b.row.orden - a.row.orden);
-  return likely.slice(0, MOST_MATCHES).map(({ row }) => row);
+  return likely.slice(0, MAX_MATCHES).map(({ row }) => row);
 }

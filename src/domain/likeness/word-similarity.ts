@@ -1,7 +1,7 @@
 /** `word_similarity` of PostgreSQL's pg_trgm, so that a device finds the same people; after `trgm_op.c` of PostgreSQL 15–18 (PostgreSQL Licence). */
 
 /** The default of `pg_trgm.word_similarity_threshold`, from which `<%` holds. */
-export const LIKE_ENOUGH = 0.6;
+export const MIN_SIMILARITY = 0.6;
 
 const WORD = /[\p{Alphabetic}\p{Nd}]+/gu;
 

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../calls/record-wire.ts';
 import {
   childSummary,
-  type KeptOnChild,
+  type StoredChildSummary,
   type SummarisedControl,
   type SummarisedVaccine,
 } from '../follow-up/child-summary.ts';
@@ -26,7 +26,11 @@ export const personRow = (definition: RecordDefinition, person: BookletPerson): 
 
 const birthOf = ({ fechanacimiento }: BookletPerson) => (fechanacimiento ? String(fechanacimiento) : null);
 
-export const listedChild = (child: BookletPerson, summary: KeptOnChild, records: BookletRecords): ListedChild => ({
+export const listedChild = (
+  child: BookletPerson,
+  summary: StoredChildSummary,
+  records: BookletRecords,
+): ListedChild => ({
   ...personRow(nino, child),
   ...summary,
   sexo: String(child.sexo ?? ''),

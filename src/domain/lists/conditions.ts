@@ -32,20 +32,20 @@ export type Condition =
 type QueryValues = Readonly<Record<string, unknown>>;
 
 /** Days of Guayaquil, both inclusive, as instants. */
-export const spanOf = ({ desde, hasta }: Pick<ListQuery, 'desde' | 'hasta'>) => ({
+export const registrationSpan = ({ desde, hasta }: Pick<ListQuery, 'desde' | 'hasta'>) => ({
   from: desde ? startOfDay(desde) : undefined,
   before: hasta ? startOfDay(addDays(hasta, 1)) : undefined,
 });
 
 /** Fields compared exactly: an absent value is no condition, {@link NO_VALUE} finds empty fields. */
-export const equalTo = (names: readonly string[], query: QueryValues): EqualCondition[] =>
+export const equalConditions = (names: readonly string[], query: QueryValues): EqualCondition[] =>
   names.flatMap((field) => {
     const value = query[field] as Value | undefined;
     return value === undefined ? [] : [{ is: 'equal', field, to: value === NO_VALUE ? '' : value } as const];
   });
 
-export const liesAt = (query: QueryValues, row: Readonly<Record<(typeof PLACES)[number], string>>): boolean =>
-  equalTo(PLACES, query).every(({ field, to }) => row[field as keyof typeof row] === to);
+export const isInPlace = (query: QueryValues, row: Readonly<Record<(typeof PLACES)[number], string>>): boolean =>
+  equalConditions(PLACES, query).every(({ field, to }) => row[field as keyof typeof row] === to);
 
 export const followedOn = (day: string): Condition => ({ is: 'atLeast', field: 'seguimientoHasta', than: day });
 
@@ -65,19 +65,19 @@ const SITUATIONS: Readonly<Record<Situation, (day: string) => Condition[]>> = {
 };
 
 const NARROWINGS: Readonly<Record<Narrowing, (value: string, day: string) => Condition[]>> = {
-  estado: (value) => equalTo(['estado'], { estado: value }),
+  estado: (value) => equalConditions(['estado'], { estado: value }),
   responsable: (value) => [{ is: 'recordedBy', user: value }],
   mes: (value) => [{ is: 'controlledIn', month: value }],
   situacion: (value, day) => SITUATIONS[value as Situation](day),
 };
 
 export function listConditions(definition: RecordDefinition, query: ListQuery, day: string): Condition[] {
-  const span = spanOf(query);
+  const span = registrationSpan(query);
   const { fields, filters = [], narrowings = [] } = definition;
   return [
     ...(span.from || span.before ? [{ is: 'registered', ...span } as const] : []),
-    ...equalTo(filters, query),
-    ...equalTo(
+    ...equalConditions(filters, query),
+    ...equalConditions(
       narrowings.filter((name) => name in fields),
       query,
     ),
@@ -99,10 +99,10 @@ export const visitIsDue = (day: string): Condition[] => [
   followedOn(day),
 ];
 
-export const visitsOf = ({
+export const visitListConditions = ({
   responsable,
   ...query
 }: { readonly responsable?: string | undefined } & QueryValues): Condition[] => [
   ...(responsable ? [{ is: 'heldBy', user: responsable } as const] : []),
-  ...equalTo(PLACES, query),
+  ...equalConditions(PLACES, query),
 ];

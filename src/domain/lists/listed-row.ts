@@ -1,4 +1,4 @@
-import type { KeptOnChild } from '../follow-up/child-summary.ts';
+import type { StoredChildSummary } from '../follow-up/child-summary.ts';
 import type { FlatRecord } from '../records/row.ts';
 
 export interface ListedRow extends FlatRecord {
@@ -22,7 +22,7 @@ export interface ListedPerson extends ListedRow {
   readonly busqueda: string;
 }
 
-export interface ListedChild extends ListedPerson, Readonly<KeptOnChild>, FromRecords {
+export interface ListedChild extends ListedPerson, Readonly<StoredChildSummary>, FromRecords {
   readonly sexo: string;
   readonly fechanacimiento: string | null;
 }

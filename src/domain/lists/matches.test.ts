@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { nino } from '../records/nino.ts';
-import { type Condition, equalTo, listConditions, reasonHolds, visitIsDue, visitsOf } from './conditions.ts';
+import {
+  type Condition,
+  equalConditions,
+  listConditions,
+  reasonHolds,
+  visitIsDue,
+  visitListConditions,
+} from './conditions.ts';
 import type { ListedChild } from './listed-row.ts';
 import { matches } from './matches.ts';
 
@@ -64,7 +71,11 @@ describe('a condition', () => {
 });
 
 it('an absent filter matches everything', () => {
-  expect([equalTo(['sexo'], {}), listConditions(nino, {}, '2026-11-25'), visitsOf({})]).toEqual([[], [], []]);
+  expect([equalConditions(['sexo'], {}), listConditions(nino, {}, '2026-11-25'), visitListConditions({})]).toEqual([
+    [],
+    [],
+    [],
+  ]);
   expect(holds([])).toBe(true);
 });
 

@@ -10,7 +10,7 @@ interface Part<R> {
   readonly rows: R[];
 }
 
-export const pageOf = <R>(
+export const pageRows = <R>(
   rows: readonly R[],
   { limit = Number.POSITIVE_INFINITY, offset = 0 }: Pick<ListQuery, 'limit' | 'offset'>,
 ): Part<R> => ({ total: rows.length, rows: rows.slice(offset, offset + limit) });
@@ -27,12 +27,12 @@ function matchesOf(definition: RecordDefinition, query: ListQuery, day: string):
 }
 
 /** Answers as the server does. @param query as parsed by the call's schema @throws Error for `sort`: only the database sorts texts */
-export function listOf<R extends ListedRow>(
+export function filterRows<R extends ListedRow>(
   definition: RecordDefinition,
   rows: readonly R[],
   query: ListQuery,
   day: string,
 ): Part<R> {
   if (query.sort) throw new Error('These lists have one order');
-  return pageOf(rows.filter(matchesOf(definition, query, day)).sort(newestFirst), query);
+  return pageRows(rows.filter(matchesOf(definition, query, day)).sort(newestFirst), query);
 }

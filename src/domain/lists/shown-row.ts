@@ -1,9 +1,9 @@
 import type { StoredRecord } from '../calls/record-wire.ts';
-import { once } from '../once.ts';
+import { oncePerDeclaration } from '../once.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import type { FlatRecord } from '../records/row.ts';
 
-const namesOf = once(({ fieldNames, derived = [], parent }: RecordDefinition): readonly string[] => [
+const namesOf = oncePerDeclaration(({ fieldNames, derived = [], parent }: RecordDefinition): readonly string[] => [
   ...['_id', 'version', ...fieldNames, ...derived, ...(parent ? [parent.field] : [])],
   ...['fechaRegistro', 'createdBy'],
 ]);

@@ -1,10 +1,10 @@
 import type { VisitCounts, VisitQuery } from '../calls/follow-up.ts';
 import { VISIT_REASON_KEYS, type VisitReason } from '../follow-up/visits.ts';
 import { searchFor } from '../text.ts';
-import { reasonHolds, visitIsDue, visitsOf, WITHOUT_BIRTH } from './conditions.ts';
+import { reasonHolds, visitIsDue, visitListConditions, WITHOUT_BIRTH } from './conditions.ts';
 import type { ListedChild } from './listed-row.ts';
 import { matches } from './matches.ts';
-import { pageOf } from './query.ts';
+import { pageRows } from './query.ts';
 
 const compared = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -13,19 +13,19 @@ const mostUrgentFirst = (a: ListedChild, b: ListedChild): number =>
 
 function queryMatcher({ q = '', ...query }: VisitQuery): (row: ListedChild) => boolean {
   const matchesSearch = searchFor(q);
-  const matchesFilters = matches(visitsOf(query));
+  const matchesFilters = matches(visitListConditions(query));
   return (row) => matchesSearch(row.busqueda) && matchesFilters(row);
 }
 
-export function visitsAmong<R extends ListedChild>(rows: readonly R[], query: VisitQuery, day: string) {
+export function filterVisits<R extends ListedChild>(rows: readonly R[], query: VisitQuery, day: string) {
   const { motivo } = query;
   const matchesQuery = queryMatcher(query);
   const isDue = matches([...visitIsDue(day), ...(motivo ? [reasonHolds[motivo](day)] : [])]);
   const due = rows.filter((row) => isDue(row) && matchesQuery(row));
-  return pageOf(due.sort(mostUrgentFirst), query);
+  return pageRows(due.sort(mostUrgentFirst), query);
 }
 
-export function visitCountsAmong(rows: readonly ListedChild[], query: VisitQuery, day: string): VisitCounts {
+export function countVisitRows(rows: readonly ListedChild[], query: VisitQuery, day: string): VisitCounts {
   const selected = rows.filter(queryMatcher(query));
   const due = selected.filter(matches(visitIsDue(day)));
   const holding = VISIT_REASON_KEYS.map(

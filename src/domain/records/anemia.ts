@@ -1,6 +1,6 @@
 import { anemiaWarnings } from '../haemoglobin/anemia-class.ts';
 import { altitudeCorrectionOf } from '../haemoglobin/proposal.ts';
-import { appliedToChild, observation, result } from './application.ts';
+import { childApplicationFields, observationFields, screeningResultFields } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
 export const anemia = defineRecord({
@@ -16,7 +16,7 @@ export const anemia = defineRecord({
     deleteFailed: 'Hubo un error al eliminar el registro de anemia.',
   },
   fields: {
-    ...appliedToChild,
+    ...childApplicationFields,
     valorhemoglobina: {
       kind: 'number',
       label: 'Valor de hemoglobina',
@@ -39,9 +39,9 @@ export const anemia = defineRecord({
       derivation: altitudeCorrectionOf('valorhemoglobina'),
       column: true,
     },
-    ...result,
+    ...screeningResultFields,
     tratamiento: { kind: 'flag', label: 'Tratamiento', default: true, yesNo: true, column: true },
-    ...observation,
+    ...observationFields,
   },
   warnings: anemiaWarnings,
   example: {

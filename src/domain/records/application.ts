@@ -1,7 +1,7 @@
 import { monthsAt } from '../fields/derivations.ts';
 import type { Fields } from '../fields/index.ts';
 
-export const applied = {
+export const applicationFields = {
   fechaaplicacion: {
     kind: 'date',
     label: 'Fecha de aplicación',
@@ -11,8 +11,8 @@ export const applied = {
   },
 } as const satisfies Fields;
 
-export const appliedToChild = {
-  ...applied,
+export const childApplicationFields = {
+  ...applicationFields,
   edadapli: {
     kind: 'number',
     label: 'Edad de aplicación',
@@ -26,17 +26,17 @@ export const appliedToChild = {
   },
 } as const satisfies Fields;
 
-export const vaccination = {
+export const vaccinationFields = {
   lote: { kind: 'text', label: 'Lote', required: true, column: true },
   vacunador: { kind: 'text', label: 'Vacunador', required: true, upperCase: true, column: true },
   establecimiento: { kind: 'text', label: 'Establecimiento', catalog: 'establecimiento', column: true },
 } as const satisfies Fields;
 
-export const result = {
+export const screeningResultFields = {
   resultadonormal: { kind: 'flag', label: 'Resultado normal', default: true, yesNo: true, column: true },
 } as const satisfies Fields;
 
-export const observation = {
+export const observationFields = {
   observacion: {
     kind: 'text',
     label: 'Observación',

@@ -1,4 +1,4 @@
-import { observation } from './application.ts';
+import { observationFields } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
 export const controlmujer = defineRecord({
@@ -23,7 +23,7 @@ export const controlmujer = defineRecord({
       upperCase: true,
       column: true,
     },
-    ...observation,
+    ...observationFields,
   },
   warnings: ({ fechaatencion, fechaproxima }) =>
     fechaatencion && fechaproxima && fechaproxima < fechaatencion

@@ -3,7 +3,7 @@ import { boundedList } from '../bounded.ts';
 import type { FieldProblem } from '../errors.ts';
 import { CANTON_OUTSIDE, emptyValue, type Fields, fieldSchemas, type Value, type Values } from '../fields/index.ts';
 import { boundsMessage, isWithin } from '../fields/number.ts';
-import { once } from '../once.ts';
+import { oncePerDeclaration } from '../once.ts';
 import { REQUIRED } from '../schema-messages.ts';
 import { findCanton } from '../territory.ts';
 import type { Narrowing } from './narrowings.ts';
@@ -242,13 +242,13 @@ export function flatPath({ nest }: Pick<RecordDeclaration, 'nest'>, path: string
 
 const rulesOf = ({ fields, rules = [] }: RecordDeclaration) => [...impliedRules(fields), ...rules];
 
-const flatSchemaOf = once((declaration: RecordDeclaration) =>
+const flatSchemaOf = oncePerDeclaration((declaration: RecordDeclaration) =>
   objectSchema(fieldSchemas<Fields>(declaration.fields), rulesOf(declaration)).transform((values) =>
     clearHidden(declaration.fields, values),
   ),
 );
 
-const schemaOf = once((declaration: RecordDeclaration) => {
+const schemaOf = oncePerDeclaration((declaration: RecordDeclaration) => {
   const { fields, nest } = declaration;
   if (!nest) return flatSchemaOf(declaration);
   return nestedSchema(fieldSchemas<Fields>(fields), rulesOf(declaration), nest).transform((values) =>

@@ -1,4 +1,4 @@
-import { appliedToChild, observation, result } from './application.ts';
+import { childApplicationFields, observationFields, screeningResultFields } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
 export const tamizaje = defineRecord({
@@ -22,9 +22,9 @@ export const tamizaje = defineRecord({
       required: true,
       column: true,
     },
-    ...appliedToChild,
-    ...result,
-    ...observation,
+    ...childApplicationFields,
+    ...screeningResultFields,
+    ...observationFields,
   },
   example: {
     clasificacion: 'Auditivo',

@@ -1,7 +1,7 @@
 import { ageBetween, daysBetween } from '../calendar.ts';
 import type { FieldProblem } from '../errors.ts';
 import type { Values } from '../fields/index.ts';
-import { CURRENT, FIPV_INTERVAL_DAYS } from '../vaccines/schedule.ts';
+import { CURRENT_SCHEDULE, FIPV_INTERVAL_DAYS } from '../vaccines/schedule.ts';
 import { type VaccineKey, vaccineOf } from '../vaccines/vaccine-names.ts';
 import type { WarningContext } from './warning-context.ts';
 
@@ -16,7 +16,7 @@ export const VACCINE_RULES = [BCG, ROTAVIRUS, PENTAVALENT, FIPV] as const;
 const AGE_RULES: Partial<Record<VaccineKey, string>> = { bcg: BCG, rotavirus: ROTAVIRUS };
 
 function brokenAgeRule(vaccine: VaccineKey | undefined, number: unknown, months: number): string | undefined {
-  const pastLimit = CURRENT.some(
+  const pastLimit = CURRENT_SCHEDULE.some(
     (dose) =>
       dose.vaccine === vaccine &&
       (dose.number === null || dose.number === number) &&

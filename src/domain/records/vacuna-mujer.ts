@@ -1,4 +1,4 @@
-import { applied, vaccination } from './application.ts';
+import { applicationFields, vaccinationFields } from './application.ts';
 import { defineRecord } from './define-record.ts';
 
 export const vacunamujer = defineRecord({
@@ -17,7 +17,7 @@ export const vacunamujer = defineRecord({
     tipo: { kind: 'text', label: 'Tipo de vacuna', catalog: 'vacunamujertipo', required: true, column: true },
     nombrevacuna: { kind: 'text', label: 'Nombre de la vacuna', catalog: 'vacunanombremujer', column: true },
     dosis: { kind: 'number', label: 'Dosis', min: 1, max: 10, decimals: 0, catalog: 'vacunadosismujer', column: true },
-    ...applied,
+    ...applicationFields,
     edadapli: {
       kind: 'number',
       label: 'Edad de aplicación',
@@ -28,7 +28,7 @@ export const vacunamujer = defineRecord({
       required: true,
       column: 'Edad',
     },
-    ...vaccination,
+    ...vaccinationFields,
   },
   example: {
     tipo: 'Influenza',

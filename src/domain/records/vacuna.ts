@@ -1,4 +1,4 @@
-import { appliedToChild, vaccination } from './application.ts';
+import { childApplicationFields, vaccinationFields } from './application.ts';
 import { defineRecord } from './define-record.ts';
 import { VACCINE_RULES, vaccineWarnings } from './vaccine-windows.ts';
 
@@ -40,8 +40,8 @@ export const vacuna = defineRecord({
       required: true,
       column: true,
     },
-    ...appliedToChild,
-    ...vaccination,
+    ...childApplicationFields,
+    ...vaccinationFields,
   },
   warnings: vaccineWarnings,
   example: {

@@ -39,7 +39,7 @@ export const controlDays = ({ mes, mesAnterior }: FieldDays): Required<Span> => 
 
 export const recordDays = ({ advertenciasDesde }: FieldDays): Span => ({ from: advertenciasDesde });
 
-export function* oneByOne({ from, before }: Span, hoy: string): Generator<Span> {
+export function* daysOfSpan({ from, before }: Span, hoy: string): Generator<Span> {
   let day = from;
   for (const end = before ?? hoy; day < end; day = addDays(day, 1)) yield { from: day, before: addDays(day, 1) };
   if (!before) yield { from: day };

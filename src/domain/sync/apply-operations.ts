@@ -11,7 +11,7 @@ import type { Row } from './columns.ts';
 type Author = SyncedBooklet['custodio'];
 
 /** The parts of an operation that change a booklet; `version` is set after the server applied it. */
-export type Applied = Pick<Operation, 'hace' | 'tipo' | '_id' | 'campos' | 'valores' | 'capturado'> & {
+export type AppliedOperation = Pick<Operation, 'hace' | 'tipo' | '_id' | 'campos' | 'valores' | 'capturado'> & {
   readonly hecha?: { readonly version?: number | undefined } | undefined;
 };
 
@@ -20,7 +20,7 @@ const DEFINITIONS: ReadonlyMap<string, RecordDefinition> = new Map(
 );
 
 /** @throws Error if there is no such record type */
-export function definitionOf(tipo: string): RecordDefinition {
+export function recordDefinitionOf(tipo: string): RecordDefinition {
   const definition = DEFINITIONS.get(tipo);
   if (!definition) throw new Error(`There are no records of the type ${tipo}`);
   return definition;
@@ -31,17 +31,17 @@ const personKindOf = (tipo: string): PersonKind | undefined => PERSON_KINDS.find
 /** Added to the order of a local record, so that it sorts after every record of the server. */
 const LOCAL_ORDER_OFFSET = 2 ** 50;
 
-function valuesOf({ tipo, valores }: Applied): Values | null {
-  const read = definitionOf(tipo).schema.safeParse(valores ?? {});
+function valuesOf({ tipo, valores }: AppliedOperation): Values | null {
+  const read = recordDefinitionOf(tipo).schema.safeParse(valores ?? {});
   return read.success ? read.data : null;
 }
 
 const birthOf = ({ fechanacimiento }: Row) => (fechanacimiento ? String(fechanacimiento) : null);
 
 const isWarned = (tipo: string, values: Values, day: string, birth: string | null, others: readonly Values[]) =>
-  warningsOf(definitionOf(tipo), values, { today: day, birth, others }).length > 0;
+  warningsOf(recordDefinitionOf(tipo), values, { today: day, birth, others }).length > 0;
 
-function newRow(one: Applied, values: Values, at: number, author: Author): Row {
+function newRow(one: AppliedOperation, values: Values, at: number, author: Author): Row {
   const { _id, capturado, hecha } = one;
   return {
     ...values,
@@ -53,7 +53,12 @@ function newRow(one: Applied, values: Values, at: number, author: Author): Row {
 const fieldsOf = ({ fieldNames }: RecordDefinition, row: Row): Values =>
   Object.fromEntries(fieldNames.map((name) => [name, (row[name] ?? null) as Values[string]]));
 
-function created(booklet: SyncedBooklet | null, one: Applied, at: number, author: Author): SyncedBooklet | null {
+function created(
+  booklet: SyncedBooklet | null,
+  one: AppliedOperation,
+  at: number,
+  author: Author,
+): SyncedBooklet | null {
   const values = valuesOf(one);
   if (!values) return booklet;
   const { tipo } = one;
@@ -72,13 +77,13 @@ function created(booklet: SyncedBooklet | null, one: Applied, at: number, author
   const existing = booklet.registros[tipo] ?? [];
   // The record was sent before and has already arrived with the booklet.
   if (existing.some(({ _id }) => _id === one._id)) return booklet;
-  const others = existing.map((record) => fieldsOf(definitionOf(tipo), record));
+  const others = existing.map((record) => fieldsOf(recordDefinitionOf(tipo), record));
   const birth = booklet.tipo === 'nino' ? birthOf(booklet.persona) : null;
   const record = { ...row, advertida: isWarned(tipo, values, day, birth, others) };
   return { ...booklet, registros: { ...booklet.registros, [tipo]: [...existing, record] } };
 }
 
-function replaced(booklet: SyncedBooklet, one: Applied): SyncedBooklet {
+function replaced(booklet: SyncedBooklet, one: AppliedOperation): SyncedBooklet {
   const values = valuesOf(one);
   if (!values) return booklet;
   const { campos } = one;
@@ -90,16 +95,16 @@ function replaced(booklet: SyncedBooklet, one: Applied): SyncedBooklet {
   return { ...booklet, persona: { ...booklet.persona, ...changed, version, advertida } };
 }
 
-function removed(booklet: SyncedBooklet, { tipo, _id }: Applied): SyncedBooklet | null {
+function removed(booklet: SyncedBooklet, { tipo, _id }: AppliedOperation): SyncedBooklet | null {
   if (personKindOf(tipo)) return null;
   const left = (booklet.registros[tipo] ?? []).filter((record) => record._id !== _id);
   return { ...booklet, registros: { ...booklet.registros, [tipo]: left } };
 }
 
 /** The booklet with the device's pending operations, in the order written, applied to the server's version; null if it does not exist. */
-export function withOperations(
+export function applyOperations(
   base: SyncedBooklet | null,
-  operations: readonly Applied[],
+  operations: readonly AppliedOperation[],
   author: Author,
 ): SyncedBooklet | null {
   let booklet = base;

@@ -4,7 +4,7 @@ import { addDays } from '../calendar.ts';
 import type { Field, Fields } from '../fields/index.ts';
 import type { PersonKind } from '../journal/journal.ts';
 import { RECORD_LIST, RECORDS } from '../records/index.ts';
-import { KEPT_KINDS, packBooklets, type SyncedBooklet, unpackBooklets } from './booklet-page.ts';
+import { packBooklets, SUMMARY_COLUMN_KINDS, type SyncedBooklet, unpackBooklets } from './booklet-page.ts';
 
 const day = fc.integer({ min: -20_000, max: 20_000 }).map((days) => addDays('2020-01-01', days));
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
@@ -27,7 +27,7 @@ const valuesOf = (fields: Fields) =>
   fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, anyValueOf(field)])));
 const summary = fc.record(
   Object.fromEntries(
-    Object.entries(KEPT_KINDS).map(([name, kind]) => [
+    Object.entries(SUMMARY_COLUMN_KINDS).map(([name, kind]) => [
       name,
       kind.is === 'date'
         ? maybe(day)

@@ -5,7 +5,7 @@ import type { RecordDefinition } from '../records/define-record.ts';
 import { RECORD_LIST, RECORDS } from '../records/index.ts';
 import { type Column, type ColumnKind, type PackedRows, packRows, type Row, unpackRows } from './columns.ts';
 import { shortHash } from './short-hash.ts';
-import { packedIds, unpackSeries } from './small-text.ts';
+import { countPackedIds, unpackSeries } from './small-text.ts';
 
 type Author = StoredRecord['createdBy'];
 
@@ -29,7 +29,7 @@ const DATE: ColumnKind = { is: 'date' };
 const number = (decimals: number): ColumnKind => ({ is: 'number', decimals });
 
 /** The encoding of each summary field of a child: the summary travels because a phone would need seconds to compute all of them. */
-export const KEPT_KINDS = {
+export const SUMMARY_COLUMN_KINDS = {
   estado: TEXT,
   controlFecha: DATE,
   controlEdad: number(0),
@@ -74,7 +74,8 @@ function columnsOf({ key, fields, parent }: RecordDefinition): readonly Column[]
     name,
     kind: UNIQUE.has(name) ? ({ is: 'plain' } as const) : kindOf(field),
   }));
-  const summary = key === RECORDS.nino.key ? Object.entries(KEPT_KINDS).map(([name, kind]) => ({ name, kind })) : [];
+  const summary =
+    key === RECORDS.nino.key ? Object.entries(SUMMARY_COLUMN_KINDS).map(([name, kind]) => ({ name, kind })) : [];
   return [
     ...(parent ? [{ name: 'de', kind: number(0) }] : PERSON_COLUMNS),
     { name: '_id', kind: { is: 'id' } },
@@ -97,7 +98,7 @@ const PEOPLE = RECORD_LIST.filter(({ parent }) => !parent);
 const PACKING = 3;
 
 /** Changes with every field that is added, removed or encoded differently. */
-export const FORMAT = shortHash(JSON.stringify([PACKING, ...COLUMNS]));
+export const BOOKLET_FORMAT = shortHash(JSON.stringify([PACKING, ...COLUMNS]));
 
 const dayOf = ({ fechanacimiento }: Row) => String(fechanacimiento ?? NO_BIRTH);
 
@@ -133,9 +134,9 @@ export function packBooklets(booklets: readonly SyncedBooklet[]): PackedBooklets
   return { autores, filas };
 }
 
-const sizeOf = (packed: PackedRows | undefined) => packedIds(String(packed?._id ?? ''));
+const sizeOf = (packed: PackedRows | undefined) => countPackedIds(String(packed?._id ?? ''));
 
-export const bookletsIn = ({ filas }: PackedBooklets): number =>
+export const countBooklets = ({ filas }: PackedBooklets): number =>
   PEOPLE.reduce((sum, { key }) => sum + sizeOf(filas[key]), 0);
 
 /** @throws TypeError for a page of another format */

@@ -1,10 +1,10 @@
-import type { KeptOnChild } from '../follow-up/child-summary.ts';
+import type { StoredChildSummary } from '../follow-up/child-summary.ts';
 import { isSex, loadStandards } from '../growth/who/standards.ts';
 import type { PersonKind } from '../journal/journal.ts';
 import { type BookletPerson, type BookletRecords, childRow, listedChild, personRow } from '../lists/booklet-rows.ts';
 import type { ListedChild, ListedPerson } from '../lists/listed-row.ts';
 import { RECORDS } from '../records/index.ts';
-import { KEPT_KINDS, type SyncedBooklet } from './booklet-page.ts';
+import { SUMMARY_COLUMN_KINDS, type SyncedBooklet } from './booklet-page.ts';
 
 export type DeviceRow = (ListedPerson | ListedChild) & {
   readonly tipo: PersonKind;
@@ -13,10 +13,10 @@ export type DeviceRow = (ListedPerson | ListedChild) & {
 
 export const isChild = (row: ListedPerson | ListedChild): row is ListedChild & DeviceRow => 'revisar' in row;
 
-const SUMMARY_FIELDS = Object.keys(KEPT_KINDS);
+const SUMMARY_FIELDS = Object.keys(SUMMARY_COLUMN_KINDS);
 const summaryOf = (persona: SyncedBooklet['persona']) =>
-  // `KEPT_KINDS` has all of these fields and the encoding of each, so the types are right.
-  Object.fromEntries(SUMMARY_FIELDS.map((name) => [name, persona[name] ?? null])) as unknown as KeptOnChild;
+  // `SUMMARY_COLUMN_KINDS` has all of these fields and the encoding of each, so the types are right.
+  Object.fromEntries(SUMMARY_FIELDS.map((name) => [name, persona[name] ?? null])) as unknown as StoredChildSummary;
 
 const partsOf = ({ custodio, persona, registros }: SyncedBooklet) => ({
   person: { ...persona, custodio: custodio._id } as BookletPerson,

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { nino } from '../records/nino.ts';
-import { addToLane, asSent, countWaiting, type NewOperation, sendable, type Waiting } from './lane.ts';
+import {
+  addToLane,
+  countPending,
+  type NewOperation,
+  type PendingOperation,
+  sendable,
+  withoutLocalFields,
+} from './lane.ts';
 
 const CHILD = '0190a000-0000-7000-8000-00000000000a';
 const OTHER = '0190a000-0000-7000-8000-00000000000b';
@@ -21,12 +28,13 @@ const write = (part: Partial<NewOperation>): NewOperation => {
     ...part,
   };
 };
-const waiting = (part: Partial<Waiting>): Waiting => {
+const waiting = (part: Partial<PendingOperation>): PendingOperation => {
   const one = write(part);
   return { ...one, orden: written, estado: 'espera', ...part };
 };
-const edit = (part: Partial<Waiting> = {}) => waiting({ hace: 'reemplazar', version: 3, campos: ['nombres'], ...part });
-const record = (part: Partial<Waiting> = {}) => waiting({ tipo: 'control', _id: RECORD, ...part });
+const edit = (part: Partial<PendingOperation> = {}) =>
+  waiting({ hace: 'reemplazar', version: 3, campos: ['nombres'], ...part });
+const record = (part: Partial<PendingOperation> = {}) => waiting({ tipo: 'control', _id: RECORD, ...part });
 
 /** A second edit from a form that loaded `antes`. */
 const again = (valores: NewOperation['valores'], antes?: NewOperation['antes'], part: Partial<NewOperation> = {}) =>
@@ -35,7 +43,7 @@ const FIELDS = ['nombres', 'celular', 'direccion'];
 
 describe('edits from two tabs', () => {
   const seen = { nombres: 'SISA', celular: '0990000000', direccion: 'UNA' };
-  const first = (part: Partial<Waiting> = {}) =>
+  const first = (part: Partial<PendingOperation> = {}) =>
     edit({ campos: FIELDS, antes: seen, valores: { ...seen, celular: '0991111111' }, ...part });
 
   it.each(['espera', 'rechazada', 'conflicto'] as const)('of different fields are both kept (%s)', (estado) => {
@@ -183,12 +191,12 @@ it('an operation that needs a decision blocks only its own booklet', () => {
     record({ persona: OTHER, estado: 'hecha', _id: '3' }),
   ] as const;
   expect(sendable([first, held, mine, other, done])).toEqual([first, other]);
-  expect(countWaiting([first, held, mine, other, done])).toBe(4);
+  expect(countPending([first, held, mine, other, done])).toBe(4);
 });
 
 it('fields that only the device uses are not sent', () => {
   const one = edit({ antes: { nombres: 'A' }, respuesta: { op: 'x', estado: 'enespera' }, valores: { nombres: 'B' } });
-  expect(Object.keys(asSent(one)).sort()).toEqual(
+  expect(Object.keys(withoutLocalFields(one)).sort()).toEqual(
     ['_id', 'campos', 'capturado', 'hace', 'op', 'persona', 'tipo', 'valores', 'version'].sort(),
   );
 });

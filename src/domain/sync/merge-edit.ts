@@ -2,7 +2,7 @@ import type { Operation } from '../calls/operation.ts';
 import type { Value } from '../fields/index.ts';
 import { toFlat, toNested } from '../records/define-record.ts';
 import { type FlatRecord, fieldOf } from '../records/row.ts';
-import { definitionOf } from './apply-operations.ts';
+import { recordDefinitionOf } from './apply-operations.ts';
 
 const isEmpty = (value: Value) => value === null || value === '';
 
@@ -23,13 +23,13 @@ export interface MergedEdit {
 }
 
 const namesOf = ({ tipo, campos }: Edit): readonly string[] => {
-  const { fieldNames } = definitionOf(tipo);
+  const { fieldNames } = recordDefinitionOf(tipo);
   return campos ? fieldNames.filter((name) => campos.includes(name)) : fieldNames;
 };
 
 /** Applies a later edit to a pending write: unchanged fields keep the pending value. Without `antes` every difference is a clash. */
-export function mergedEdit(earlier: Edit, later: Edit): MergedEdit {
-  const definition = definitionOf(later.tipo);
+export function mergeEdit(earlier: Edit, later: Edit): MergedEdit {
+  const definition = recordDefinitionOf(later.tipo);
   const [pending, mine] = [earlier, later].map(({ valores }) => toFlat(definition, valores ?? {})) as [
     FlatRecord,
     FlatRecord,

@@ -121,14 +121,14 @@ export function packIds(ids: readonly string[]): string {
   return packDigits(digits.map((one) => one.replace(WITHOUT_KIND, '$1$2$3$5')).join('')) + variants;
 }
 
-export const packedIds = (text: string): number =>
+export const countPackedIds = (text: string): number =>
   text.startsWith(ANY_ID_PREFIX)
     ? Math.floor((((text.length - ANY_ID_PREFIX.length) / 2) * HEX_DIGITS) / UUID_DIGITS)
     : Math.floor((text.length * VARIANTS_IN_LETTER) / (RANDOM_LETTERS * VARIANTS_IN_LETTER + 1));
 
 /** @throws TypeError for a text that {@link packIds} does not make */
 export function unpackIds(text: string): string[] {
-  const count = packedIds(text);
+  const count = countPackedIds(text);
   if (text.startsWith(ANY_ID_PREFIX)) {
     const digits = unpackDigits(text.slice(ANY_ID_PREFIX.length));
     return Array.from({ length: count }, (_, at) =>

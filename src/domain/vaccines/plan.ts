@@ -1,6 +1,6 @@
 import { addDays } from '../calendar.ts';
 import { dayAtAge } from './age-day.ts';
-import { CHANGE_DATE, CURRENT, type Dose, PREVIOUS } from './schedule.ts';
+import { CHANGE_DATE, CURRENT_SCHEDULE, type Dose, PREVIOUS_SCHEDULE } from './schedule.ts';
 import { type VaccineKey, vaccineOf } from './vaccine-names.ts';
 
 export interface RecordedVaccine {
@@ -38,12 +38,14 @@ export function firstDayTooLate(dose: Dose, birth: string): string | null {
 }
 
 const BEFORE = new Map(
-  CURRENT.map(({ key }) => [key, PREVIOUS.filter((dose) => (dose.replacedBy ?? dose.key) === key)] as const),
+  CURRENT_SCHEDULE.map(
+    ({ key }) => [key, PREVIOUS_SCHEDULE.filter((dose) => (dose.replacedBy ?? dose.key) === key)] as const,
+  ),
 );
 
 /** A child's doses: due before the change, the previous schedule, else the extended one. Recorded vaccines decide, as the change was gradual. */
 export function planFor(birth: string, given: readonly GivenDose[]): Dose[] {
-  return CURRENT.flatMap((current) => {
+  return CURRENT_SCHEDULE.flatMap((current) => {
     const previous = BEFORE.get(current.key) ?? [];
     if (previous.length === 0) return [current];
     const recorded = (dose: Dose) => given.some((one) => isDose(dose, one));

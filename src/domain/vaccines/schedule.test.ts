@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { CURRENT, PREVIOUS } from './schedule.ts';
+import { CURRENT_SCHEDULE, PREVIOUS_SCHEDULE } from './schedule.ts';
 import { VACCINE_SOURCES } from './sources.ts';
 import { vaccineOf } from './vaccine-names.ts';
 
 test('every dose has a source and a unique key', () => {
-  for (const schedule of [PREVIOUS, CURRENT]) {
+  for (const schedule of [PREVIOUS_SCHEDULE, CURRENT_SCHEDULE]) {
     expect(new Set(schedule.map(({ key }) => key)).size).toBe(schedule.length);
     for (const { key, sources } of schedule) {
       expect(sources.length, key).toBeGreaterThan(0);
@@ -14,9 +14,9 @@ test('every dose has a source and a unique key', () => {
 });
 
 test('every dose of the previous schedule has a place in the extended one', () => {
-  const places = new Set(CURRENT.map(({ key }) => key));
-  expect(PREVIOUS.filter(({ key, replacedBy }) => !places.has(replacedBy ?? key))).toEqual([]);
-  expect([PREVIOUS.length, CURRENT.length]).toEqual([20 + 1, 17]);
+  const places = new Set(CURRENT_SCHEDULE.map(({ key }) => key));
+  expect(PREVIOUS_SCHEDULE.filter(({ key, replacedBy }) => !places.has(replacedBy ?? key))).toEqual([]);
+  expect([PREVIOUS_SCHEDULE.length, CURRENT_SCHEDULE.length]).toEqual([20 + 1, 17]);
 });
 
 test.each([

@@ -161,7 +161,7 @@ const unconfirmed = (number: number, text = `${number}.ª dosis`): Place => ({
 });
 
 /** Until August 2025: pentavalent, fIPV and bOPV, PCV10. The months of later doses have no second source. */
-export const PREVIOUS: readonly Dose[] = [
+export const PREVIOUS_SCHEDULE: readonly Dose[] = [
   BCG,
   HB_NEWBORN,
   ...ROTAVIRUS,
@@ -214,7 +214,7 @@ const extended = (vaccine: VaccineKey, number: number, months: number, text = `$
 });
 
 /** From August 2025, introduced gradually: hexavalent instead of pentavalent and fIPV/bOPV, PCV13. */
-export const CURRENT: readonly Dose[] = [
+export const CURRENT_SCHEDULE: readonly Dose[] = [
   BCG,
   {
     ...HB_NEWBORN,
@@ -235,7 +235,7 @@ export const CURRENT: readonly Dose[] = [
 ];
 
 /** Vaccines that share a series: hexavalent continues what pentavalent began. */
-export const SERIES: Partial<Record<VaccineKey, string>> = {
+export const VACCINE_SERIES: Partial<Record<VaccineKey, string>> = {
   pentavalente: 'dpt',
   hexavalente: 'dpt',
   dpt: 'dpt',

@@ -1,7 +1,7 @@
 import { addDays } from '../calendar.ts';
 import { dayAtAge } from './age-day.ts';
 import { firstDayTooLate, type GivenDose, givenDoses, isDose, planFor, type RecordedVaccine } from './plan.ts';
-import { type Dose, SERIES } from './schedule.ts';
+import { type Dose, VACCINE_SERIES } from './schedule.ts';
 import { VACCINES } from './vaccine-names.ts';
 
 export const DOSE_STATES = {
@@ -33,7 +33,7 @@ export interface VaccineTimeline<R extends RecordedVaccine = RecordedVaccine> {
 }
 
 const PENDING: readonly DoseState[] = ['due', 'late', 'upcoming', 'undated'];
-const seriesOf = ({ vaccine }: Dose) => SERIES[vaccine] ?? vaccine;
+const seriesOf = ({ vaccine }: Dose) => VACCINE_SERIES[vaccine] ?? vaccine;
 
 interface DoseContext<R extends RecordedVaccine> {
   birth: string;
@@ -138,7 +138,7 @@ export function matchVaccines<R extends RecordedVaccine>(
   };
 }
 
-export interface OwedVaccines {
+export interface DueVaccines {
   /** The earliest due date, which may be past; null without a dated dose or without a birth date. */
   due: string | null;
   doses: string[];
@@ -154,7 +154,7 @@ export function nextVaccine(
   birth: string | null | undefined,
   records: readonly RecordedVaccine[],
   today: string,
-): OwedVaccines {
+): DueVaccines {
   const pending = (matchVaccines(birth, records, today)?.items ?? []).filter(({ state }) => PENDING.includes(state));
   const owed = pending.flatMap(({ dose, due }) => (due !== null && !dose.conditional ? [{ dose, due }] : []));
   const due = owed.map((one) => one.due).sort()[0] ?? null;

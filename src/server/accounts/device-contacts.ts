@@ -24,7 +24,7 @@ export const deviceOf = (sessionId: string | null): SQL =>
   sql`(select ${session.equipo} from ${session} where ${session._id} = ${sessionId}::uuid)`;
 
 /** Notes the newest change whose departures were reported: on the session's device, or on all devices if the session has none. */
-export async function noteTold(
+export async function noteDeparturesReported(
   db: Db,
   { id, session: sessionId }: { id: string; session: string | null },
   change: string,

@@ -1,11 +1,11 @@
 import { StartupError } from '#server/base/startup-error.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
-import { FORGET_BOOKLETS } from '#server/db/booklet-tables.ts';
-import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
+import { TRUNCATE_BOOKLET_TABLES } from '#server/db/booklet-tables.ts';
+import { dropIndexes, rebuildIndexes } from '#server/loading/drop-indexes.ts';
 import { beginLoad, type Loader } from '#server/loading/loader.ts';
+import { clearForCopy } from './clear-for-copy.ts';
 import type { Trailer } from './format.ts';
 import type { OpenedCopy } from './read-copy.ts';
-import { clearForCopy } from './standing.ts';
 import { knownMigrations, type Migration, migrationsUpTo } from './versions.ts';
 
 export interface Restoration {
@@ -46,7 +46,7 @@ async function load(loader: Loader, { header, rows }: OpenedCopy, { replace, pro
   await clearForCopy(loader, replace);
   await loader.run(CREATE_MIGRATIONS_TABLE);
   await migrate(loader, migrations);
-  const bare = await makeBare(loader, header.tablas);
+  const bare = await dropIndexes(loader, header.tablas);
   for (;;) {
     const next = await rows.next();
     if (next.done) {
@@ -57,11 +57,11 @@ async function load(loader: Loader, { header, rows }: OpenedCopy, { replace, pro
     progress(`filas de ${table}`);
     await loader.copy(table, columns.map((name) => `"${name}"`).join(', '), lines, bare.emptied.has(table));
   }
-  await makeWhole(loader, header.tablas, bare, (name) => progress(`índice ${name}`));
+  await rebuildIndexes(loader, header.tablas, bare, (name) => progress(`índice ${name}`));
   const newer = knownMigrations().slice(migrations.length);
   if (newer.length > 0) progress('cambios de esta versión');
   await migrate(loader, newer);
-  await loader.run(FORGET_BOOKLETS);
+  await loader.run(TRUNCATE_BOOKLET_TABLES);
 }
 
 /** Replaces the database in one transaction; an older copy gets the tables of its time, then later migrations. @throws StartupError */

@@ -83,7 +83,7 @@ export async function offerSnapshots(
   };
 }
 
-export interface AskedSnapshot {
+export interface BorrowedSnapshot {
   readonly folder: string;
   readonly lost: AbortSignal;
   giveBack(): void;
@@ -92,7 +92,7 @@ export interface AskedSnapshot {
 const stopped = () => new StartupError('La Libreta se detuvo mientras se hacía la copia: inténtalo de nuevo.');
 
 /** @returns null if no server runs @throws StartupError if the server ends or has no room for a snapshot */
-export async function askForSnapshot(dataDir: string): Promise<AskedSnapshot | null> {
+export async function requestSnapshot(dataDir: string): Promise<BorrowedSnapshot | null> {
   const path = socketPath(dataDir);
   if (Buffer.byteLength(path) > MOST_PATH_BYTES) return null;
   const socket = connect(path);

@@ -5,23 +5,23 @@ import type { Config } from '#server/base/config.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 import { EXTENSIONS, openDatabase } from '#server/db/connect.ts';
 import { clientOf } from '#server/db/embedded.ts';
-import { askForSnapshot } from './snapshot-socket.ts';
+import { requestSnapshot } from './snapshot-socket.ts';
 import { readEmbedded, readPostgres, type TableReader } from './table-reader.ts';
 
-export interface Source {
+export interface CopySource {
   readonly reader: TableReader;
   readonly lost?: AbortSignal;
 }
 
-export async function stoppedSource(dataDir: string): Promise<Source> {
+export async function stoppedSource(dataDir: string): Promise<CopySource> {
   if (!existsSync(join(dataDir, 'pg')))
     throw new StartupError(`En ${dataDir} no hay una base de datos: di cuál con DATA_DIR o DATABASE_URL.`);
   const database = await openDatabase({ dataDir });
   return { reader: await readEmbedded(clientOf(database), database.close) };
 }
 
-async function embeddedSource(dataDir: string): Promise<Source> {
-  const snapshot = await askForSnapshot(dataDir);
+async function embeddedSource(dataDir: string): Promise<CopySource> {
+  const snapshot = await requestSnapshot(dataDir);
   if (!snapshot) return stoppedSource(dataDir);
   const { folder, lost, giveBack } = snapshot;
   try {
@@ -39,7 +39,7 @@ async function embeddedSource(dataDir: string): Promise<Source> {
 }
 
 /** @param alone only if no other process makes a scheduled copy @returns null if one does */
-export async function openSource(config: Config, alone: boolean): Promise<Source | null> {
+export async function openSource(config: Config, alone: boolean): Promise<CopySource | null> {
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url, DATA_DIR: dataDir } = config;
   if (!ownerUrl) return embeddedSource(dataDir);
   const reader = await readPostgres(ownerUrl, alone);

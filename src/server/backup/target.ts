@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '#server/base/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { type Loader, openLoader, postgresLoader } from '#server/loading/loader.ts';
-import { endedBySignals, explained } from './explained.ts';
+import { abortOnSignals, explainDatabaseErrors } from './explain-errors.ts';
 import type { OpenedCopy } from './read-copy.ts';
 import { type Restoration, restoreCopy } from './restore-copy.ts';
 
@@ -24,7 +24,7 @@ async function intoFolder(dataDir: string, reserveMb: number, work: (loader: Loa
 /** Restores into the configured database. @throws StartupError if it fails or a signal ends it; then nothing was changed */
 export async function restoreInto(config: Config, copy: OpenedCopy, restoration: Restoration): Promise<void> {
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url, DATA_DIR: dataDir, DISK_RESERVE_MB } = config;
-  const ending = endedBySignals('la base de datos quedó como estaba');
+  const ending = abortOnSignals('la base de datos quedó como estaba');
   const progress = (line: string) => {
     ending.throwIfAborted();
     restoration.progress(line);
@@ -37,7 +37,7 @@ export async function restoreInto(config: Config, copy: OpenedCopy, restoration:
       throw error;
     }
   };
-  await explained(async () => {
+  await explainDatabaseErrors(async () => {
     if (!ownerUrl) return intoFolder(dataDir, DISK_RESERVE_MB, restore);
     const loader = await postgresLoader(ownerUrl, ending);
     try {
@@ -48,5 +48,5 @@ export async function restoreInto(config: Config, copy: OpenedCopy, restoration:
   });
 }
 
-export const SECRET_ADVICE =
+export const RESTORED_SECRET_ADVICE =
   'Usa el mismo JWT_SECRET que antes (o el archivo jwt-secret de su DATA_DIR): con otro, cada persona inicia sesión de nuevo y su segundo paso debe restablecerse.';

@@ -5,13 +5,13 @@ import { StartupError } from '#server/base/startup-error.ts';
 import { DERIVED_TABLES } from '#server/db/booklet-tables.ts';
 import { MIGRATIONS } from '#server/db/migrate.ts';
 
-export interface Applied {
+export interface AppliedMigration {
   readonly hash: string;
   /** Milliseconds since 1970; identifies a migration and orders them. */
   readonly at: number;
 }
 
-export interface Migration extends Applied {
+export interface Migration extends AppliedMigration {
   readonly statements: readonly string[];
   readonly tables: readonly string[];
 }
@@ -29,7 +29,7 @@ export function knownMigrations(): Migration[] {
 }
 
 /** @param subject of the message @throws StartupError if this program does not know one of the migrations */
-export function migrationsUpTo(applied: readonly Applied[], subject: string): Migration[] {
+export function migrationsUpTo(applied: readonly AppliedMigration[], subject: string): Migration[] {
   const migrations = knownMigrations();
   const same = migrations.slice(0, applied.length);
   if (applied.length === 0 || applied.some(({ at }, index) => at !== same[index]?.at))
@@ -49,12 +49,12 @@ export async function versionOf(reader: Queryable) {
     `select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
   );
   if (!state?.migrated) throw new StartupError('En la base de datos no hay una Libreta: no hay nada que copiar.');
-  const migrations = await reader.rows<Applied>(APPLIED);
+  const migrations = await reader.rows<AppliedMigration>(APPLIED);
   const tables = migrationsUpTo(migrations, 'La base de datos').at(-1)?.tables ?? [];
   return { migrations, tables: tables.filter((table) => !(DERIVED_TABLES as readonly string[]).includes(table)) };
 }
 
-export function everMade(): { tables: string[]; functions: string[] } {
+export function namesEverCreated(): { tables: string[]; functions: string[] } {
   const migrations = knownMigrations();
   const text = migrations.flatMap(({ statements }) => statements).join('\n');
   const functions = [...text.matchAll(/CREATE (?:OR REPLACE )?FUNCTION "(\w+)"/g)].map(([, name]) => String(name));

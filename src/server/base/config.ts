@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { userCreateSchema } from '#domain/accounts.ts';
 import { DEFAULT_HAEMOGLOBIN_TABLE, HAEMOGLOBIN_TABLES } from '#domain/haemoglobin/altitude-adjustment.ts';
-import { isStrongSecret, SECRET_ADVICE } from './secret-strength.ts';
+import { isStrongSecret, STRONG_SECRET_ADVICE } from './secret-strength.ts';
 import { StartupError } from './startup-error.ts';
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -73,7 +73,7 @@ const settingsSchema = z.object({
   STOP_DELAY_SECONDS: whole(0, 300, 0),
   DATA_DIR: optional(z.string()).transform((value) => value ?? './data'),
   DISK_RESERVE_MB: whole(0, 100_000, 64),
-  JWT_SECRET: optional(z.string().refine(isStrongSecret, SECRET_ADVICE)),
+  JWT_SECRET: optional(z.string().refine(isStrongSecret, STRONG_SECRET_ADVICE)),
   ADMIN_CEDULA: optional(userCreateSchema.shape.cedula),
   ADMIN_PASSWORD: optional(userCreateSchema.shape.password),
   ADMIN_EMAIL: optional(userCreateSchema.shape.email),

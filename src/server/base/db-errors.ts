@@ -23,10 +23,10 @@ export function dbFault(error: unknown): DbFault | null {
   return null;
 }
 
-export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
+export const isReadTimeout = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
 
 /** The name of the unique index that a write violated; null for any other error. */
-export function brokenUnique(error: unknown): string | null {
+export function violatedUniqueIndex(error: unknown): string | null {
   const fault = dbFault(error);
   return fault?.code === '23505' ? (fault.constraint ?? '') : null;
 }

@@ -8,7 +8,7 @@ const FEWEST_STEPS = 8;
 const FEWEST_COMPRESSED_BYTES = 24;
 const SAMPLE = /change.?(me|this|it)|cambia|secret|password|contrase|example|ejemplo|libreta|qwerty|asdfgh/i;
 
-export const SECRET_ADVICE = `debe tener al menos ${FEWEST_BYTES} bytes al azar; crea una con: openssl rand -base64 48`;
+export const STRONG_SECRET_ADVICE = `debe tener al menos ${FEWEST_BYTES} bytes al azar; crea una con: openssl rand -base64 48`;
 
 export function isStrongSecret(secret: string): boolean {
   const codes = [...secret].map((sign) => sign.codePointAt(0) as number);

@@ -10,7 +10,7 @@ export interface Actor {
 }
 
 /** The creator that a list is restricted to; null for accounts that see everything. */
-export function ownOnly(actor: Actor): string | null {
+export function visibleCreator(actor: Actor): string | null {
   return seesEverything(actor.roles) ? null : actor.id;
 }
 

@@ -3,7 +3,7 @@ import fastJson from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { z } from 'zod';
-import { writtenAs } from './json-schema.ts';
+import { serializationSchema } from './json-schema.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,7 +23,7 @@ function requireExact(schema: z.ZodType, sent: unknown, where: string): void {
 export const answersPlugin = fp(async (app: FastifyInstance, { toTheLetter }: { toTheLetter: boolean }) => {
   app.setSerializerCompiler((route) => {
     const schema = route.schema as z.ZodType;
-    const serialize = fastJson(writtenAs(schema) as Parameters<typeof fastJson>[0]);
+    const serialize = fastJson(serializationSchema(schema) as Parameters<typeof fastJson>[0]);
     if (!toTheLetter) return serialize;
     return (sent) => {
       requireExact(schema, sent, `${route.method} ${route.url}`);
@@ -37,7 +37,7 @@ export const answersPlugin = fp(async (app: FastifyInstance, { toTheLetter }: { 
 });
 
 /** Picks the declared fields of a row; a row that lacks one of them does not compile. */
-export const onlyDeclared = <S extends z.ZodObject>(schema: S) => {
+export const pickDeclared = <S extends z.ZodObject>(schema: S) => {
   const names = Object.keys(schema.shape);
   return <Row extends z.input<S>>(row: Row) => Object.fromEntries(names.map((name) => [name, row[name]])) as z.input<S>;
 };

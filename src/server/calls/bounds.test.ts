@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { boundedList, boundedRecord, unreadObject } from '#domain/bounded.ts';
+import { boundedList, boundedRecord, unparsedObject } from '#domain/bounded.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { DEEPEST, excessOf, SPARE_KEYS, shapeOf } from './bounds.ts';
@@ -12,7 +12,7 @@ const schema = z.object({
   nombre: z.string(),
   filas: boundedList(z.object({ a: z.number(), b: z.number() }), { max: 3, notList: 'x', wrongLength: 'x' }),
   cuentas: boundedRecord(z.string(), z.int(), { max: 7, notRecord: 'x', tooMany: 'x' }),
-  valores: unreadObject('x'),
+  valores: unparsedObject('x'),
 });
 const shape = shapeOf(schema);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '#domain/calls/define-call.ts';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
-import { once } from '#domain/once.ts';
+import { oncePerDeclaration } from '#domain/once.ts';
 
 export const SPARE_KEYS = 50;
 /** Levels of nesting: forms send a list in an object, or an evaluation or operation in a list. */
@@ -79,7 +79,7 @@ export function excessOf(sent: unknown, shape: Shape = NOTHING, levels: number =
   return undefined;
 }
 
-const shapesOf = once(({ query, body }: Pick<Call, 'query' | 'body'>) => ({
+const shapesOf = oncePerDeclaration(({ query, body }: Pick<Call, 'query' | 'body'>) => ({
   query: shapeOf(query),
   body: shapeOf(body),
 }));

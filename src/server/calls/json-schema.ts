@@ -3,7 +3,7 @@ import { z } from 'zod';
 const ABOUT_TEXT = ['format', 'pattern', 'contentEncoding', '$schema'] as const;
 
 /** The schema of an answer as JSON Schema, as far as serialization needs it: its fields and their types. */
-export const writtenAs = (schema: z.ZodType) =>
+export const serializationSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',

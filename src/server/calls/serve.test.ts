@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineCall } from '#domain/calls/define-call.ts';
 import { authPlugin } from '#server/plugins/auth.ts';
 import { errorsPlugin } from '#server/plugins/errors.ts';
-import { answersPlugin, onlyDeclared } from './answers.ts';
+import { answersPlugin, pickDeclared } from './answers.ts';
 import { serve } from './serve.ts';
 
 const shared = { method: 'GET', permission: 'public', tag: 'ejemplos' } as const;
@@ -61,11 +61,11 @@ it('undeclared fields of an answer are never sent', async () => {
 });
 
 it('only the declared fields of a row are picked', () => {
-  expect(onlyDeclared(thing)({ ...WHOLE, passwordHash: 'x' })).toEqual(WHOLE);
+  expect(pickDeclared(thing)({ ...WHOLE, passwordHash: 'x' })).toEqual(WHOLE);
 });
 
 it('a row whose declared field is missing, null or of another type does not compile', () => {
-  const pick = onlyDeclared(thing);
+  const pick = pickDeclared(thing);
   const wrong = (rest: object, inner: { peso: number } | null) => {
     // @ts-expect-error the inner thing was not read
     pick({ ...rest, _id: '1' });

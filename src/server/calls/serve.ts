@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { paramNames } from '#domain/calls/call-path.ts';
 import {
   type Call,
-  mostBytesOf,
+  type HandlerAnswer,
+  maxBodyBytes,
   NO_BODY,
   type OutputOf,
   type ParamsOf,
-  type SentOf,
   type Unseen,
 } from '#domain/calls/define-call.ts';
 import { AppError } from '#domain/errors.ts';
@@ -17,7 +17,7 @@ import { problemsOf } from '#domain/records/define-record.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import { jsonArrayStream } from '#server/lists/json-stream.ts';
 import type { Actor } from './actor.ts';
-import { knownId } from './known-id.ts';
+import { normalizedId } from './normalized-id.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,7 +30,7 @@ interface SentFile {
   readonly content: Readable;
 }
 
-export interface Asked<C extends Call> {
+export interface HandlerInput<C extends Call> {
   readonly params: ParamsOf<C>;
   readonly query: OutputOf<C, 'query'>;
   readonly body: OutputOf<C, 'body'>;
@@ -39,16 +39,16 @@ export interface Asked<C extends Call> {
   readonly reply: FastifyReply;
 }
 
-type UnvalidatedInput<C extends Call> = Omit<Asked<C>, 'query' | 'body' | 'reply'> & { readonly body: unknown };
+type UnvalidatedInput<C extends Call> = Omit<HandlerInput<C>, 'query' | 'body' | 'reply'> & { readonly body: unknown };
 
-type Sent<C extends Call> = C extends { file: string } ? SentFile : SentOf<C>;
+type Sent<C extends Call> = C extends { file: string } ? SentFile : HandlerAnswer<C>;
 
 const paramsSchema = (names: readonly string[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
 
 const paramsOf = ({ params }: FastifyRequest) => {
   const { id, ...rest } = params as Record<string, string>;
-  return id === undefined ? rest : { ...rest, id: knownId(id) };
+  return id === undefined ? rest : { ...rest, id: normalizedId(id) };
 };
 
 const inputOf = (request: FastifyRequest, reply?: FastifyReply): unknown => {
@@ -121,14 +121,14 @@ function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: Fast
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handler: (input: Asked<C>) => Sent<C> | Promise<Sent<C>>,
+  handler: (input: HandlerInput<C>) => Sent<C> | Promise<Sent<C>>,
   {
     before,
     beforeRefusal,
   }: Partial<Record<'before' | 'beforeRefusal', (input: UnvalidatedInput<C>) => Promise<void>>> = {},
 ): void {
   const { method, path, permission, keeps, tag, query, body, status = 200 } = call as Call;
-  const bodyLimit = mostBytesOf(call);
+  const bodyLimit = maxBodyBytes(call);
   const names = paramNames(path);
   const answer = answerSchema(call);
   const early = async (request: FastifyRequest) => {
@@ -153,6 +153,7 @@ export function serve<C extends Call>(
     },
     ...(call.listBody && body && { validatorCompiler: anyBody(body) }),
     ...((before || beforeRefusal) && { preValidation: early }),
-    handler: async (request, reply) => sendAnswer(app, call, await handler(inputOf(request, reply) as Asked<C>), reply),
+    handler: async (request, reply) =>
+      sendAnswer(app, call, await handler(inputOf(request, reply) as HandlerInput<C>), reply),
   });
 }

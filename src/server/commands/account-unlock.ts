@@ -5,7 +5,7 @@ import { readConfig } from '#server/base/config.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 import type { Db } from '#server/db/connect.ts';
 import { PROGRAM } from '#server/journal/doer.ts';
-import { resetSecondFactor } from '#server/modules/auth/reset-second-factor.ts';
+import { deleteSecondFactor } from '#server/modules/auth/reset-second-factor.ts';
 import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
 import { openMain } from '#server/start/open-databases.ts';
 import { runOrExplain } from '#server/start/start.ts';
@@ -21,7 +21,7 @@ async function unlock(db: Db, cedula: string): Promise<void> {
   const account = await createSessionRepository(db).credentials(cedula);
   if (!account) throw new StartupError(`No hay un usuario activo con la cédula ${cedula}.`);
   try {
-    await resetSecondFactor(db, PROGRAM, account.id);
+    await deleteSecondFactor(db, PROGRAM, account.id);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'notFound')) throw error;
     throw new StartupError(`El usuario con la cédula ${cedula} no tiene un segundo paso que restablecer.`);

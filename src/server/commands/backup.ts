@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { keepNewest, nameOfCopy, newestIn } from '#server/backup/copies.ts';
-import { endedBySignals, explained } from '#server/backup/explained.ts';
+import { abortOnSignals, explainDatabaseErrors } from '#server/backup/explain-errors.ts';
 import { makeFolder } from '#server/backup/make-folder.ts';
 import { passphraseOf } from '#server/backup/passphrase.ts';
 import { writeSealed } from '#server/backup/sealed-file.ts';
 import { openSource } from '#server/backup/source.ts';
 import { copyOf } from '#server/backup/write-copy.ts';
 import { type Config, readConfig } from '#server/base/config.ts';
+import { parseCommand } from '#server/base/parse-command.ts';
 import { progressLine } from '#server/base/progress-line.ts';
 import { StartupError } from '#server/base/startup-error.ts';
-import { understood } from '#server/base/understood.ts';
 import { runOrExplain } from '#server/start/start.ts';
 
 const HELP = `Guarda una copia cifrada de toda la base de datos, también mientras la Libreta trabaja.
@@ -21,8 +21,8 @@ Sin archivo, en la carpeta actual con la fecha por nombre. Se abre con npm run r
 /** @param due of a scheduled copy: checked again under the lock of scheduled copies @returns whether a copy was made */
 async function copyTo(path: string, config: Config, due?: () => Promise<boolean>): Promise<boolean> {
   const passphrase = passphraseOf(config);
-  const signal = endedBySignals('no se guardó ninguna copia');
-  return explained(async () => {
+  const signal = abortOnSignals('no se guardó ninguna copia');
+  return explainDatabaseErrors(async () => {
     const source = await openSource(config, due !== undefined);
     if (!source) return false;
     const { reader, lost } = source;
@@ -52,7 +52,7 @@ async function scheduled(config: Config): Promise<void> {
 await runOrExplain(async () => {
   process.umask(0o077);
   const options = { programada: { type: 'boolean' }, ayuda: { type: 'boolean' } } as const;
-  const { values, positionals } = understood({ options, allowPositionals: true }, HELP);
+  const { values, positionals } = parseCommand({ options, allowPositionals: true }, HELP);
   const config = readConfig(process.env);
   if (values.programada) return scheduled(config);
   if (values.ayuda || positionals.length > 1) throw new StartupError(HELP);

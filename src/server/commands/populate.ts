@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { isCalendarDate, today } from '#domain/calendar.ts';
 import { roleLabel } from '#domain/roles.ts';
 import type { Config } from '#server/base/config.ts';
+import { configWithDatabase } from '#server/base/database-option.ts';
 import { progressLine } from '#server/base/progress-line.ts';
 import { StartupError } from '#server/base/startup-error.ts';
-import { configFor } from '#server/base/told-database.ts';
 import type { Plan } from '#server/populate/plan.ts';
 import { DEFAULT_SEED, POPULATION_PASSWORD, populate } from '#server/populate/populate.ts';
 import { isWorker, partsByWorkers } from '#server/populate/workers.ts';
@@ -65,7 +65,7 @@ function readOptions(args: string[]): PopulateOptions {
     throw new StartupError(`Elige una base de datos: --database-url o --data-dir, no las dos.\n\n${HELP}`);
   if (!url && !dataDir && !process.env.DATABASE_URL)
     throw new StartupError(`Falta en qué base de datos: --database-url, --data-dir o DATABASE_URL.\n\n${HELP}`);
-  const config = configFor({ url, dataDir });
+  const config = configWithDatabase({ url, dataDir });
   const children = whole('ninos', values.ninos, MOST_CHILDREN);
   const seed = whole('semilla', values.semilla ?? String(DEFAULT_SEED), 2 ** 31);
   return { children, seed, today: dayOf(values.dia), config };

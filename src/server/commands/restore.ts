@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import { passphraseOf } from '#server/backup/passphrase.ts';
 import { openCopy } from '#server/backup/read-copy.ts';
 import { openSealed } from '#server/backup/sealed-file.ts';
-import { restoreInto, SECRET_ADVICE } from '#server/backup/target.ts';
+import { RESTORED_SECRET_ADVICE, restoreInto } from '#server/backup/target.ts';
+import { configWithDatabase } from '#server/base/database-option.ts';
+import { parseCommand } from '#server/base/parse-command.ts';
 import { progressLine } from '#server/base/progress-line.ts';
 import { StartupError } from '#server/base/startup-error.ts';
-import { configFor } from '#server/base/told-database.ts';
-import { understood } from '#server/base/understood.ts';
 import { runOrExplain } from '#server/start/start.ts';
 
 const HELP = `Pone una copia en una base de datos vacía.
@@ -27,13 +27,13 @@ function sizeOf(path: string): number {
 await runOrExplain(async () => {
   const text = { type: 'string' } as const;
   const options = { 'database-url': text, 'data-dir': text, reemplazar: { type: 'boolean' } } as const;
-  const { values, positionals } = understood({ options, allowPositionals: true }, HELP);
+  const { values, positionals } = parseCommand({ options, allowPositionals: true }, HELP);
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new StartupError(HELP);
   const { 'database-url': url, 'data-dir': dataDir } = values;
   if (url !== undefined && dataDir !== undefined)
     throw new StartupError(`Elige una base de datos: --database-url o --data-dir, no las dos.\n\n${HELP}`);
-  const config = configFor({ url, dataDir });
+  const config = configWithDatabase({ url, dataDir });
   const size = sizeOf(path);
   const show = progressLine();
   let percent = 0;
@@ -43,5 +43,7 @@ await runOrExplain(async () => {
   const copy = await openCopy(plain);
   const progress = (line: string) => show(`${percent} %  ${line}`);
   await restoreInto(config, copy, { replace: values.reemplazar === true, progress });
-  console.log(`${process.stdout.isTTY ? '\n' : ''}Restaurada la copia del ${copy.header.creada}. ${SECRET_ADVICE}`);
+  console.log(
+    `${process.stdout.isTTY ? '\n' : ''}Restaurada la copia del ${copy.header.creada}. ${RESTORED_SECRET_ADVICE}`,
+  );
 });

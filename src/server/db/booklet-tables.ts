@@ -6,7 +6,7 @@ const BOOKLET_TABLES = ['libreta', 'libreta_salida', 'sync_epoca'] as const;
 /** Not in copies: what is derived from booklets, and the rules of running servers. */
 export const DERIVED_TABLES = [...BOOKLET_TABLES, 'rules_in_use'] as const;
 /** Needed after rows were loaded without triggers: the content is then rebuilt. */
-export const FORGET_BOOKLETS = `truncate ${BOOKLET_TABLES.join(', ')}`;
+export const TRUNCATE_BOOKLET_TABLES = `truncate ${BOOKLET_TABLES.join(', ')}`;
 
 export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
 
@@ -39,7 +39,7 @@ export const libreta = pgTable(
 );
 
 /** Departures of booklets from a scope (`u:` and a user's id, `c:` and a canton), so that devices remove them. */
-export const libretaSalida = pgTable(
+export const departureTable = pgTable(
   'libreta_salida',
   {
     ambito: text('ambito').notNull(),
@@ -55,7 +55,7 @@ export const libretaSalida = pgTable(
 );
 
 /** One life of transaction numbers: of a database system and, after a failover, of a timeline. */
-export const syncEpoca = pgTable('sync_epoca', {
+export const epochTable = pgTable('sync_epoca', {
   epoca: uuid('epoca').primaryKey(),
   sistema: text('sistema').notNull(),
   linea: text('linea').notNull(),

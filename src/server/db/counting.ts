@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-export const howMany = (condition: SQL | undefined) =>
+export const countWhere = (condition: SQL | undefined) =>
   sql<number>`count(*) filter (where ${condition ?? sql`true`})`.mapWith(Number);
 
 /** @throws Error if there is none; an aggregate without groups always returns one row */

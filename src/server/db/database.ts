@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { ChannelListener, ChannelSubscription } from './channel-subscriptions.ts';
 import type { Room } from './disk-space.ts';
-import type { Hearing, Listening } from './hearing.ts';
-import type { ReplicaStanding } from './replica-standing.ts';
+import type { ReplicaState } from './replica-state.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT>;
 
@@ -29,11 +29,11 @@ export interface Database {
   ping(): Promise<void>;
   room(): Room;
   readonly measured: Measurements;
-  hear(channel: string, hearing: Hearing): Promise<Listening>;
+  subscribe(channel: string, hearing: ChannelListener): Promise<ChannelSubscription>;
   migrate(folder: string): Promise<void>;
   readonly pool?: Statements;
   readonly replica?: {
-    standing(): ReplicaStanding;
+    standing(): ReplicaState;
     /** Reads may lack what was written in the last so many milliseconds. */
     readonly mostBehindMs: number;
   };

@@ -5,14 +5,14 @@ import { usuario } from './user-tables.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** The identity of a device, shared by all accounts on it. */
-export const equipo = pgTable('equipo', {
+export const deviceTable = pgTable('equipo', {
   _id: uuid('_id').primaryKey(),
   /** SHA-256 in base64url of the secret that the device made. */
   secreto: text('secreto').notNull(),
   cortado: instant('cortado'),
 });
 
-export const boveda = pgTable(
+export const vaultTable = pgTable(
   'boveda',
   {
     usuario: uuid('usuario')
@@ -20,7 +20,7 @@ export const boveda = pgTable(
       .references(() => usuario._id),
     equipo: uuid('equipo')
       .notNull()
-      .references(() => equipo._id),
+      .references(() => deviceTable._id),
     /** 32 bytes in base64url, not hashed since the device gets them back; null after a cut-off. */
     llave: text('llave'),
     nombre: text('nombre').notNull(),

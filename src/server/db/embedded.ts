@@ -4,14 +4,14 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { subscribePglite } from './channel-subscriptions.ts';
 import { prepareDataDir, secureDataDir } from './data-dir.ts';
 import { lockDataDir } from './data-lock.ts';
 import type { Database } from './database.ts';
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
 import { DurableNodeFS } from './durable-fs.ts';
 import { folderSize } from './folder-size.ts';
-import { hearPglite } from './hearing.ts';
-import { shared } from './shared.ts';
+import { singleFlight } from './single-flight.ts';
 import { isUpToDate } from './versions.ts';
 
 /** Extensions that migrations create; PGlite needs them when it opens. */
@@ -38,7 +38,7 @@ interface Place {
 export async function openPglite(client: PGlite, place?: Place): Promise<Database> {
   await client.waitReady;
   const db = drizzle(client);
-  const answer = shared(() => client.query('select 1'));
+  const answer = singleFlight(() => client.query('select 1'));
   return {
     kind: 'pglite',
     db,
@@ -49,7 +49,7 @@ export async function openPglite(client: PGlite, place?: Place): Promise<Databas
       disk: () => place?.disk.measured() ?? null,
       size: async () => (place ? folderSize(place.folder) : null),
     },
-    hear: (channel, hearing) => hearPglite(client, channel, hearing),
+    subscribe: (channel, hearing) => subscribePglite(client, channel, hearing),
     ping: async () => {
       const timedOut = wait(PING_LIMIT_MS, undefined, { ref: false }).then(() => {
         throw new Error('The embedded database is busy');

@@ -14,7 +14,7 @@ import {
 export const LEVELS = { nation: 0, provincia: 1, canton: 2, establecimiento: 3 } as const;
 
 /** Every place that was ever recorded. Names below its level are empty; at the finest level, also those that a person does not have. */
-export const lugar = pgTable(
+export const placeTable = pgTable(
   'lugar',
   {
     _id: integer('_id').generatedAlwaysAsIdentity().primaryKey(),

@@ -5,7 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { dbFault, isForbidden } from '#server/base/db-errors.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
-import { filledLater, fillLater } from './filled-later.ts';
+import { isBackfill, noteBackfills } from './backfills.ts';
 
 const POLL_MS = 200;
 /** A waiting lock blocks those behind it, so it gives up before PostgreSQL's deadlock check (1 s), which would fail writers. */
@@ -46,7 +46,7 @@ function indexesAfter(statements: readonly string[]): Map<string, string> {
 function immediateStatements(statements: readonly string[]): string[] {
   const tables = new Set(statements.map((statement) => CREATED_TABLE.exec(statement)?.[1]));
   const soon = statements.filter((statement) => {
-    if (filledLater(statement)) return false;
+    if (isBackfill(statement)) return false;
     const [, , table] = CREATED_INDEX.exec(statement) ?? [];
     return table === undefined || tables.has(table);
   });
@@ -114,7 +114,7 @@ export async function migrateOnline(client: pg.Client, folder: string): Promise<
         // An empty database has no writers.
         for (const statement of newest === 0 ? statements : immediateStatements(statements))
           await client.query(statement);
-        if (newest > 0) await fillLater(client, statements);
+        if (newest > 0) await noteBackfills(client, statements);
         await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
           hash,
           folderMillis,

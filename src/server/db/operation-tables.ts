@@ -8,7 +8,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, precisio
 const arrived = () => instant('recibida').defaultNow();
 
 /** Receipts without content: what is sent twice is done once, what was refused may be retried. A creation has one under its own id. */
-export const operacion = pgTable(
+export const receiptTable = pgTable(
   'operacion',
   {
     _id: uuid('_id').primaryKey(),
@@ -35,7 +35,7 @@ export const operacion = pgTable(
 );
 
 /** Retained writes with all that was sent, until some time after the decision. */
-export const envioRetenido = pgTable(
+export const retainedWriteTable = pgTable(
   'envio_retenido',
   {
     _id: uuid('_id').primaryKey(),

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { isSilence } from '#server/base/db-errors.ts';
+import { isReadTimeout } from '#server/base/db-errors.ts';
+import { runBackfills } from './backfills.ts';
+import { subscribePostgres } from './channel-subscriptions.ts';
 import type { Database, Db, Statements } from './database.ts';
-import { fillWhatWaits } from './filled-later.ts';
-import { hearPostgres } from './hearing.ts';
-import { lost, onLivingConnection } from './living-connection.ts';
 import { buildIndexes, migrateOnline, takeMigrationLock, validateRules } from './online-migrations.ts';
 import { rawRows } from './raw-rows.ts';
+import { isLostConnection, retryOnLostConnection } from './retry-on-lost-connection.ts';
 import { grantToApplication, nameOfRole } from './roles.ts';
-import { shared } from './shared.ts';
+import { singleFlight } from './single-flight.ts';
 import { isUpToDate } from './versions.ts';
 
 const MOST_CONNECTIONS = 20;
@@ -30,7 +30,7 @@ function closeOnTimeout(client: pg.PoolClient): void {
   const end = () => (client as pg.PoolClient & pg.Client).end().catch(() => {});
   const query = (...args: unknown[]) => {
     const answer = ask(...args);
-    if (answer instanceof Promise) answer.catch((error) => (isSilence(error) ? end() : undefined));
+    if (answer instanceof Promise) answer.catch((error) => (isReadTimeout(error) ? end() : undefined));
     return answer;
   };
   Object.assign(client, { query });
@@ -63,7 +63,7 @@ function createCut(pool: pg.Pool): () => void {
 function repeatingReads(pool: pg.Pool): pg.Pool & Statements {
   const once = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
   const query = (...args: unknown[]) =>
-    onLivingConnection(
+    retryOnLostConnection(
       () => once(...args),
       () => isRead(args[0]),
     );
@@ -83,13 +83,13 @@ function transactionsOf(pool: pg.Pool): Db['transaction'] {
           return work(transaction);
         }, config);
       } catch (error) {
-        if (lost(error)) broken = error as Error;
+        if (isLostConnection(error)) broken = error as Error;
         throw error;
       } finally {
         client.release(broken);
       }
     };
-    return onLivingConnection(attempt, () => !begun);
+    return retryOnLostConnection(attempt, () => !begun);
   };
 }
 
@@ -155,8 +155,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         return row ? Number(row.bytes) : null;
       },
     },
-    hear: async (channel, hearing) => hearPostgres(url, channel, hearing),
-    ping: shared(async () => {
+    subscribe: async (channel, hearing) => subscribePostgres(url, channel, hearing),
+    ping: singleFlight(async () => {
       await probe.query('select 1');
     }),
     migrate: async (folder) => {
@@ -173,7 +173,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         await takeMigrationLock(client);
         const migrating = drizzle(client);
         if (!(await isUpToDate(migrating, folder))) await migrateOnline(client, folder);
-        await fillWhatWaits(client);
+        await runBackfills(client);
         await buildIndexes(client, folder);
         await validateRules(client);
         if (ownerUrl !== url) await grantToApplication(migrating, await nameOfRole(db));

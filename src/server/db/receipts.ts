@@ -1,23 +1,23 @@
 import { hash } from 'node:crypto';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
-import { once } from '#domain/once.ts';
+import { oncePerDeclaration } from '#domain/once.ts';
 import type { Db } from './connect.ts';
 import { operacion } from './schema.ts';
 
 /** The names that a hash covers, and those of nested objects or lists of objects. */
-export interface Declared {
+export interface HashedNames {
   readonly names: readonly string[];
-  readonly inner?: Readonly<Record<string, Declared>>;
+  readonly inner?: Readonly<Record<string, HashedNames>>;
 }
 
 const sorted = (names: readonly string[]) =>
   [...names].sort().map((name) => [name, `${JSON.stringify(name)}:`] as const);
 /** Cached by declaration and not by content, so that a client cannot fill the cache. */
-const sortedNames = once(({ names }: Declared) => sorted(names));
+const sortedNames = oncePerDeclaration(({ names }: HashedNames) => sorted(names));
 
 /** JSON with sorted keys, of a declared content with the declared names alone. */
-function canonical(value: unknown, declared?: Declared): string | undefined {
+function canonical(value: unknown, declared?: HashedNames): string | undefined {
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (typeof value !== 'object' || value === null || value instanceof Date) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((inner) => canonical(inner, declared) ?? 'null').join(',')}]`;
@@ -31,7 +31,7 @@ function canonical(value: unknown, declared?: Declared): string | undefined {
   return `{${text}}`;
 }
 
-export const hashOf = (content: unknown, declared?: Declared) => hash('sha256', canonical(content, declared) ?? '');
+export const hashOf = (content: unknown, declared?: HashedNames) => hash('sha256', canonical(content, declared) ?? '');
 
 export interface Print {
   readonly huella: string;
@@ -39,7 +39,7 @@ export interface Print {
 }
 
 /** The print of an accepted content, never of a password. @param kind as the journal names it */
-export function contentPrint(kind: string, content: unknown, declared?: Declared): Print {
+export function contentPrint(kind: string, content: unknown, declared?: HashedNames): Print {
   const huella = `${kind}:${hashOf(content, declared)}`;
   return { huella, isOf: (stored) => stored === huella };
 }
@@ -70,14 +70,14 @@ export async function isClaimed(db: Db, id: string): Promise<boolean> {
   return (await db.select({ id: operacion._id }).from(operacion).where(eq(operacion._id, id))).length > 0;
 }
 
-export async function isSame(db: Db, { id, userId, print }: Creation): Promise<boolean> {
+export async function isRepeatedCreation(db: Db, { id, userId, print }: Creation): Promise<boolean> {
   const [earlier] = await db.select().from(operacion).where(eq(operacion._id, id));
   return earlier?.usuario === userId && print.isOf(earlier.huella);
 }
 
 /** @throws AppError idTaken unless this very creation happened before */
-export async function requireSame(db: Db, creation: Creation): Promise<void> {
-  if (!(await isSame(db, creation))) throw new AppError('idTaken');
+export async function requireRepeatedCreation(db: Db, creation: Creation): Promise<void> {
+  if (!(await isRepeatedCreation(db, creation))) throw new AppError('idTaken');
 }
 
 /** @returns false for a retry of the same user with the same content @throws AppError idTaken if the id stands for something else */
@@ -87,7 +87,7 @@ export async function claimId(db: Db, creation: Creation): Promise<boolean> {
     .values(creationReceipt(creation))
     .onConflictDoNothing()
     .returning({ id: operacion._id });
-  if (claimed.length === 0) await requireSame(db, creation);
+  if (claimed.length === 0) await requireRepeatedCreation(db, creation);
   return claimed.length > 0;
 }
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { dbFault, isUnavailable } from '#server/base/db-errors.ts';
 import type { Database, Db, Statements } from './database.ts';
 import { rawRows } from './raw-rows.ts';
-import { createStanding, MOST_BEHIND_MS } from './replica-standing.ts';
+import { createReplicaState, MAX_LAG_MS } from './replica-state.ts';
 
 interface Mark {
   lsn: string;
@@ -45,7 +45,7 @@ export interface BackedReplica {
 
 /** Reads from the replica while it is usable, otherwise and after a failure from the main database. Only `check` learns its state. */
 export function backedReplica(main: Pooled, replica: Pooled): BackedReplica {
-  const standing = createStanding();
+  const standing = createReplicaState();
   const pendingReads = new Set<() => void>();
 
   const markAway = () => {
@@ -88,7 +88,7 @@ export function backedReplica(main: Pooled, replica: Pooled): BackedReplica {
     database: {
       ...replica,
       db: Object.assign(db, { transaction }),
-      replica: { standing: standing.get, mostBehindMs: MOST_BEHIND_MS },
+      replica: { standing: standing.get, mostBehindMs: MAX_LAG_MS },
     },
 
     async check() {

@@ -28,8 +28,8 @@ import { custodianOf, custodyColumn } from './booklet-tables.ts';
 import { placeColumn } from './figure-tables.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
 
-export { custodianOf, libreta, libretaSalida, syncEpoca } from './booklet-tables.ts';
-export { boveda, equipo } from './device-tables.ts';
+export { custodianOf, departureTable as libretaSalida, epochTable as syncEpoca, libreta } from './booklet-tables.ts';
+export { deviceTable as equipo, vaultTable as boveda } from './device-tables.ts';
 export {
   figureChange,
   figureOfControlDay,
@@ -37,11 +37,11 @@ export {
   figureOfDay,
   figureOfMonth,
   figureOfPlace,
-  lugar,
+  placeTable as lugar,
 } from './figure-tables.ts';
 export { traspaso } from './handover-tables.ts';
 export { journal, journalSeal } from './journal-tables.ts';
-export { envioRetenido, operacion } from './operation-tables.ts';
+export { receiptTable as operacion, retainedWriteTable as envioRetenido } from './operation-tables.ts';
 export { rulesInUse } from './rules-tables.ts';
 export { recoveryCode, secondFactor, secondFactorRole } from './second-factor-tables.ts';
 export { countedTry, rol, session, usuario, usuarioRol } from './user-tables.ts';
@@ -121,7 +121,7 @@ function childTable<F extends Fields, K extends string, E extends Builders>(
 export const mujer = patientTable(RECORDS.mujer, {});
 
 /** A day that has always passed. */
-export const ALWAYS = '1900-01-01';
+export const DAY_LONG_PAST = '1900-01-01';
 
 /** Stores the summary of its records, so that reports and the list of visits read columns. */
 export const nino = patientTable(
@@ -148,7 +148,7 @@ export const nino = patientTable(
     desnutricionDesde: date('desnutricion_desde', { mode: 'string' }),
     vacunasDebidas: text('vacunas_debidas'),
     /** The day from which the summary must be recomputed, since it depends on the day; by default at once. */
-    revisar: date('revisar', { mode: 'string' }).notNull().default(ALWAYS),
+    revisar: date('revisar', { mode: 'string' }).notNull().default(DAY_LONG_PAST),
     /** The fingerprint of the rules of the summary; 0 if unknown. An update writes it negative (`child_kept`). */
     reglas: integer('reglas').notNull().default(0),
   },

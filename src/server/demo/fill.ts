@@ -16,7 +16,7 @@ import { inventChild, OLDEST_DAYS, YOUNGEST_DAYS } from '#server/population/chil
 import type { InventedPerson } from '#server/population/person.ts';
 import { createRandom } from '#server/population/random.ts';
 import { inventWoman } from '#server/population/woman.ts';
-import { PLACES } from './places.ts';
+import { DEMO_PLACES } from './places.ts';
 
 export interface DemoAccount {
   nombre: string;
@@ -81,7 +81,7 @@ export async function fillDemo(db: Db, day: string = today()): Promise<void> {
   await db.transaction(async (transaction) => {
     const brigades = await createAccounts(transaction);
     const standards = await loadEveryStandard();
-    const places = PLACES.map(({ establecimiento }) => establecimiento);
+    const places = DEMO_PLACES.map(({ establecimiento }) => establecimiento);
     await transaction
       .insert(opcion)
       .values(
@@ -90,13 +90,13 @@ export async function fillDemo(db: Db, day: string = today()): Promise<void> {
     const mothers: string[] = [];
     for (let i = 0; i < WOMEN; i += 1) {
       const registered = addDays(day, -random.whole(5, 240));
-      const woman = inventWoman(random, { sequence: i, place: random.pick(PLACES), registered, today: day });
+      const woman = inventWoman(random, { sequence: i, place: random.pick(DEMO_PLACES), registered, today: day });
       mothers.push(String(woman.values.cedula));
       await save(transaction, random.pick(brigades), 'mujer', woman);
     }
     for (let i = 0; i < CHILDREN; i += 1) {
       const ageDays = random.whole(YOUNGEST_DAYS, OLDEST_DAYS);
-      const [place, cedulamadre] = [random.pick(PLACES), random.pick(mothers)];
+      const [place, cedulamadre] = [random.pick(DEMO_PLACES), random.pick(mothers)];
       const child = { sequence: WOMEN + i, place, ageDays, today: day, cedulamadre, standards };
       await save(transaction, random.pick(brigades), 'nino', inventChild(random, child));
     }

@@ -1,4 +1,4 @@
-export const PLACES = [
+export const DEMO_PLACES = [
   { provincia: 'CHIMBORAZO', canton: 'COLTA', establecimiento: 'Centro de Salud Colta' },
   { provincia: 'CHIMBORAZO', canton: 'GUAMOTE', establecimiento: 'Centro de Salud Guamote' },
   { provincia: 'TUNGURAHUA', canton: 'SAN PEDRO DE PELILEO', establecimiento: 'Centro de Salud Pelileo' },

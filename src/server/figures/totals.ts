@@ -6,7 +6,14 @@ import { LEVELS } from '#server/db/figure-tables.ts';
 import { figureOfCreator, figureOfDay, figureOfPlace } from '#server/db/schema.ts';
 import { filterConditions } from '#server/lists/conditions.ts';
 import type { Computed } from '#server/lists/totals.ts';
-import { inKept, keptOf, keptOfDays, levelOf, type Places, summed } from './kept.ts';
+import {
+  currentDayFigures,
+  currentFigures,
+  figureColumn,
+  levelOf,
+  type Places,
+  sumOfFigure,
+} from './current-figures.ts';
 
 export type Recorded = 'ninos' | 'conVacunas' | 'mujeres' | 'controles' | 'vacunas';
 type OfChildren = 'masculino' | 'femenino' | 'conControl' | 'medidos' | 'bajo2' | 'bajo3' | 'discrepancias';
@@ -16,21 +23,21 @@ export interface Days {
   hasta?: string | undefined;
 }
 
-export const within = (column: PgColumn, days: Days | null): SQL[] => [
+export const withinDays = (column: PgColumn, days: Days | null): SQL[] => [
   ...(days?.desde ? [gte(column, days.desde)] : []),
   ...(days?.hasta ? [lte(column, days.hasta)] : []),
 ];
 
 export const totalOf = (column: PgColumn, kept: () => SQL): Computed => ({
   by: 'figures',
-  sum: () => sql<number>`(select ${summed(column)} from ${kept()})`.mapWith(Number),
+  sum: () => sql<number>`(select ${sumOfFigure(column)} from ${kept()})`.mapWith(Number),
 });
 
 export function totalOfPlace(name: Recorded | OfChildren, query: Places): Computed {
   const column = figureOfPlace[name];
   const narrowed = ({ estado }: Record<string, PgColumn>) =>
     estado ? filterConditions({ estado }, ['estado'], query) : [];
-  return totalOf(column, () => keptOf(figureOfPlace, [column], { query, narrowed }));
+  return totalOf(column, () => currentFigures(figureOfPlace, [column], { query, narrowed }));
 }
 
 /** Undefined where no figure exists: for searched words, and for days in one place. The caller must exclude other filters. */
@@ -39,13 +46,13 @@ export function totalRecorded(name: Recorded, query: Places & Days & { q?: strin
   if (!query.desde && !query.hasta) return totalOfPlace(name, query);
   if (levelOf(query) > LEVELS.nation) return undefined;
   const column = figureOfDay[name];
-  return totalOf(column, () => keptOfDays([column], ({ dia }) => (dia ? within(dia, query) : [])));
+  return totalOf(column, () => currentDayFigures([column], ({ dia }) => (dia ? withinDays(dia, query) : [])));
 }
 
 export function totalOfCreator(name: 'ninos' | 'mujeres', creator: string): Computed {
   const column = figureOfCreator[name];
   return totalOf(column, () =>
-    keptOf(figureOfCreator, [column], { narrowed: ({ creador }) => [creador && eq(creador, creator)] }),
+    currentFigures(figureOfCreator, [column], { narrowed: ({ creador }) => [creador && eq(creador, creator)] }),
   );
 }
 
@@ -61,11 +68,15 @@ export async function startOfPage(
   if (offset < MIN_OFFSET) return { offset };
   const { dia } = figureOfDay;
   const column = figureOfDay[name];
-  const upTo = sql<number>`sum(${summed(column)}) over (order by ${inKept(dia.name)} desc)`.mapWith(Number);
+  const upTo = sql<number>`sum(${sumOfFigure(column)}) over (order by ${figureColumn(dia.name)} desc)`.mapWith(Number);
   const days = db
-    .select({ dia: sql<string>`${inKept(dia.name)}`.as('dia'), own: summed(column).as('own'), upTo: upTo.as('up_to') })
-    .from(keptOfDays([dia, column], () => []))
-    .groupBy(inKept(dia.name))
+    .select({
+      dia: sql<string>`${figureColumn(dia.name)}`.as('dia'),
+      own: sumOfFigure(column).as('own'),
+      upTo: upTo.as('up_to'),
+    })
+    .from(currentDayFigures([dia, column], () => []))
+    .groupBy(figureColumn(dia.name))
     .as('days');
   const [first] = await db
     .select({ dia: sql<string>`${days.dia}::text`, passed: sql<number>`${days.upTo} - ${days.own}`.mapWith(Number) })

@@ -104,14 +104,17 @@ export function preparedJournalPart(db: Db, { action, kind }: Pick<Entry, 'actio
   return db.$with('noted', {}).as(sql`${inserting(sql`select ${columns()} from ${from}`)} returning seq`);
 }
 
-export interface Told {
+export interface EntryDetails {
   readonly about: string;
   readonly person: string | null;
   readonly before?: Readonly<Record<string, unknown>> | null;
   readonly after?: Readonly<Record<string, unknown>> | null;
 }
 
-export const entryValues = ({ id: actor, origin }: Doer, { about, person, before = null, after = null }: Told) => ({
+export const entryValues = (
+  { id: actor, origin }: Doer,
+  { about, person, before = null, after = null }: EntryDetails,
+) => ({
   noted_about: about,
   noted_person: person,
   noted_before: before && JSON.stringify(before, storable),
@@ -128,7 +131,7 @@ export async function note(db: Db, doer: Doer, entry: Entry): Promise<void> {
 }
 
 /** Plain values only, so that different entries fit into one statement. */
-export interface Happening {
+export interface JournalEvent {
   readonly doer: Doer;
   readonly entry: Pick<Entry, 'action' | 'kind'> & {
     /** When it happened, by `performance.now()`, if it is written later: the journal has one clock, the database's. */
@@ -141,7 +144,7 @@ export interface Happening {
 
 const EVENT_COLUMNS = ['about', 'person', 'after', 'actor', 'request', 'address', 'device', 'action', 'kind'] as const;
 
-export async function noteAll(db: Db, happenings: readonly Happening[]): Promise<void> {
+export async function noteAll(db: Db, happenings: readonly JournalEvent[]): Promise<void> {
   if (happenings.length === 0) return;
   const now = performance.now();
   const rows = happenings.map(({ doer: { id: actor, origin }, entry: { at = now, ...entry } }, place) => ({

@@ -2,9 +2,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ONCE } from '#server/db/parts.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { journal, journalSeal } from '#server/db/schema.ts';
+import { ONE_ROW } from '#server/db/statement-parts.ts';
 import { contentHash, linkHash, NO_LINK, SEALED, type SealedEntry } from './chain.ts';
 
 /** Entries per transaction, for which every writer waits on PGlite. */
@@ -24,10 +24,10 @@ interface Sealed {
 const NOTHING: Sealed = { sealed: 0, head: null };
 
 /** Which entries are searched: after the newest sealed one, from so many ms before it on (late commits), or by default all. */
-export type Among = 'newest' | number | undefined;
+export type SealScope = 'newest' | number | undefined;
 
 /** @param past only entries after this one */
-async function unsealed(db: Db, among: Among, head: Date | null | undefined, past: number): Promise<SealedEntry[]> {
+async function unsealed(db: Db, among: SealScope, head: Date | null | undefined, past: number): Promise<SealedEntry[]> {
   const conditions = [sql`${journal.seq} > ${past}`];
   if (among === 'newest') conditions.push(sql`${journal.seq} > (select coalesce(max(seq), 0) from ${journalSeal})`);
   else if (among !== undefined && head)
@@ -45,11 +45,11 @@ interface SealedBatch extends Sealed {
 }
 
 /** Seals committed entries in the order of their numbers; one process at a time, and no writer waits. */
-export function sealSome(db: Db, among?: Among, past = 0): Promise<SealedBatch> {
+export function sealBatch(db: Db, among?: SealScope, past = 0): Promise<SealedBatch> {
   return db.transaction(async (transaction) => {
     const locked = await transaction
       .select({ mine: sql<boolean>`pg_try_advisory_xact_lock(${ADVISORY_LOCKS.sealing})` })
-      .from(ONCE);
+      .from(ONE_ROW);
     if (!locked[0]?.mine) return NOTHING;
     const [head] = await transaction
       .select({ position: journalSeal.position, hash: journalSeal.hash, at: journal.at })
@@ -74,10 +74,10 @@ export function sealSome(db: Db, among?: Among, past = 0): Promise<SealedBatch> 
   });
 }
 
-export async function sealAll(db: Db, among?: Among): Promise<Sealed> {
+export async function sealAll(db: Db, among?: SealScope): Promise<Sealed> {
   let all = NOTHING;
   for (let past: number | undefined = 0; past !== undefined; ) {
-    const { sealed, head, last } = await sealSome(db, among, past);
+    const { sealed, head, last } = await sealBatch(db, among, past);
     all = { sealed: all.sealed + sealed, head: head ?? all.head };
     past = last;
     // PGlite runs within this process: without this, no other work would get a turn.

@@ -1,7 +1,7 @@
 import { eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListQuery } from '#domain/calls/list-query.ts';
-import { equalTo, type FieldCondition, spanOf } from '#domain/lists/conditions.ts';
+import { equalConditions, type FieldCondition, registrationSpan } from '#domain/lists/conditions.ts';
 import { searchWords } from '#domain/text.ts';
 
 export type Columns = Readonly<Record<string, PgColumn>>;
@@ -13,12 +13,12 @@ export const searchPatterns = (q: string | undefined): string[] =>
 export const searchCondition = (column: PgColumn | SQL, q: string | undefined): SQL[] =>
   searchPatterns(q).map((pattern) => sql`${column} like ${pattern}`);
 
-export const within = (column: PgColumn, { from, before }: ReturnType<typeof spanOf>): SQL[] => [
+export const withinSpan = (column: PgColumn, { from, before }: ReturnType<typeof registrationSpan>): SQL[] => [
   ...(from ? [sql`${column} >= ${from}`] : []),
   ...(before ? [sql`${column} < ${before}`] : []),
 ];
 
-export const dayConditions = (column: PgColumn, query: ListQuery): SQL[] => within(column, spanOf(query));
+export const dayConditions = (column: PgColumn, query: ListQuery): SQL[] => withinSpan(column, registrationSpan(query));
 
 const COMPARED = { less: lt, atMost: lte, atLeast: gte } as const;
 
@@ -44,4 +44,4 @@ export function fieldCondition(columns: Columns, condition: FieldCondition): SQL
 }
 
 export const filterConditions = (columns: Columns, names: readonly string[], query: Record<string, unknown>): SQL[] =>
-  equalTo(names, query).flatMap((one) => (columns[one.field] ? [fieldCondition(columns, one)] : []));
+  equalConditions(names, query).flatMap((one) => (columns[one.field] ? [fieldCondition(columns, one)] : []));

@@ -7,7 +7,7 @@ import { type Statements, UNNAMED } from './statements.ts';
 import { type Total, totalQuery } from './totals.ts';
 
 /** Rows per batch of a streamed list: few, since other statements wait for each batch on PGlite. */
-export const BATCH = 200;
+export const STREAM_BATCH_ROWS = 200;
 
 interface Part<Rows> {
   readonly total: number;
@@ -46,7 +46,7 @@ interface Source<Row> {
 export const NOT_COUNTED = sql<number>`0`;
 
 /** Written into the statement: with a placeholder PostgreSQL plans each time anew. Few, since a connection keeps a plan for each. */
-const USUAL_LIMITS: readonly number[] = [5, 10, 20, 25, 50, 100, BATCH];
+const USUAL_LIMITS: readonly number[] = [5, 10, 20, 25, 50, 100, STREAM_BATCH_ROWS];
 
 export function listingOf<Row>(source: Source<Row>): Listing<Row> {
   const { db, rows, total, conditions, order, keysOf, prepared } = source;
@@ -118,11 +118,11 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
     for (let batch = first; ; ) {
       yield batch;
       const last = batch.at(-1);
-      if (!last || batch.length < BATCH) return;
+      if (!last || batch.length < STREAM_BATCH_ROWS) return;
       // PGlite runs within this process: without this, no other work would get a turn.
       await yieldToEventLoop();
       batch = await selection(NOT_COUNTED, [after(order, keysOf(last))])
-        .limit(BATCH)
+        .limit(STREAM_BATCH_ROWS)
         .prepare(UNNAMED)
         .execute({ ...prepared?.values });
     }
@@ -131,9 +131,9 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
   return {
     page,
     async whole(offset = 0) {
-      const first = await read(false, BATCH, offset);
+      const first = await read(false, STREAM_BATCH_ROWS, offset);
       // The rows reach the end, so they give the total.
-      const ends = first.length < BATCH && (first.length > 0 || offset === 0);
+      const ends = first.length < STREAM_BATCH_ROWS && (first.length > 0 || offset === 0);
       if (ends) return { total: offset + first.length, rows: first };
       return { total: await count(true), rows: batches(first) };
     },
@@ -152,7 +152,7 @@ async function* converted<Row, Sent>(batches: AsyncIterable<Row[]>, convert: (ro
   for await (const batch of batches) yield batch.map(convert);
 }
 
-export const mapped = <Row, Sent>(listing: Listing<Row>, convert: (row: Row) => Sent): Listing<Sent> => ({
+export const mapListing = <Row, Sent>(listing: Listing<Row>, convert: (row: Row) => Sent): Listing<Sent> => ({
   async page(limit, offset) {
     const { total, rows } = await listing.page(limit, offset);
     return { total, rows: rows.map(convert) };
@@ -163,7 +163,7 @@ export const mapped = <Row, Sent>(listing: Listing<Row>, convert: (row: Row) => 
   },
 });
 
-export const mappedTogether = <Row, Sent>(
+export const mapListingBatches = <Row, Sent>(
   listing: Listing<Row>,
   convert: (rows: Row[]) => Promise<Sent[]>,
 ): Listing<Sent> => ({
@@ -190,7 +190,7 @@ export async function wholeArray<Row>(listing: Listing<Row>): Promise<Row[]> {
 }
 
 /** One page with `limit`, otherwise the whole list as a stream; with the total before paging. */
-export const listed = <Row>(
+export const readListing = <Row>(
   { limit, offset }: ListQuery,
   listing: Listing<Row>,
 ): Promise<Part<Row[] | AsyncIterable<Row[]>>> =>

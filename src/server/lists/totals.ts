@@ -1,7 +1,7 @@
 import { count, type SQL, sql } from 'drizzle-orm';
 import { COUNTED_AT_MOST } from '#domain/calls/counted-at-most.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ONCE } from '#server/db/parts.ts';
+import { ONE_ROW } from '#server/db/statement-parts.ts';
 
 interface TotalQuery extends PromiseLike<{ total: number }[]> {
   where(condition: SQL | undefined): TotalQuery;
@@ -34,7 +34,7 @@ export function totalQuery(db: Db, total: Total, condition: SQL | undefined, who
     case 'memory':
       return totalQuery(db, total.otherwise, condition, whole);
     case 'figures':
-      return db.select({ total: total.sum() }).from(ONCE).$dynamic();
+      return db.select({ total: total.sum() }).from(ONE_ROW).$dynamic();
     case 'boundedCount': {
       if (whole) break;
       const some = total.of({ total: sql<number>`1`.as('one') }).where(condition);

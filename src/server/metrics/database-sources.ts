@@ -1,16 +1,16 @@
 import { Gauge } from 'prom-client';
-import { changesWaiting } from '#server/figures/waiting.ts';
+import { countUnfoldedChanges } from '#server/figures/unfolded-changes.ts';
 import { entriesUnsealed } from '#server/journal/unsealed.ts';
-import { known, orNothing, type Running, type Source } from './source.ts';
+import { type MetricsContext, type MetricsSource, optionalGauge, readOrUndefined } from './metrics-source.ts';
 
 const SIZE_EVERY_MS = 10 * 60_000;
 
-const databasesOf = ({ database, replica }: Running) => [
+const databasesOf = ({ database, replica }: MetricsContext) => [
   { name: 'main', database },
   ...(replica ? [{ name: 'replica', database: replica }] : []),
 ];
 
-export const databaseAnswers: Source = (registry, running) => {
+export const databaseAnswers: MetricsSource = (registry, running) => {
   const gauge = new Gauge({
     name: 'libreta_database_answers',
     help: '1 when the database answers within two seconds, otherwise 0',
@@ -19,20 +19,20 @@ export const databaseAnswers: Source = (registry, running) => {
   });
   const pings = databasesOf(running).map(({ name, database }) => ({
     name,
-    ping: orNothing(running, `the ping of ${name}`, () => database.ping().then(() => true)),
+    ping: readOrUndefined(running, `the ping of ${name}`, () => database.ping().then(() => true)),
   }));
   return async () => {
     await Promise.all(pings.map(async ({ name, ping }) => gauge.set({ database: name }, (await ping()) ? 1 : 0)));
   };
 };
 
-export const replicaStanding: Source = (registry, { replica }) => {
-  const setUsed = known(
+export const replicaStanding: MetricsSource = (registry, { replica }) => {
+  const setUsed = optionalGauge(
     registry,
     'libreta_reports_from_replica',
     '1 while reports read the replica, 0 the main database',
   );
-  const setBehind = known(
+  const setBehind = optionalGauge(
     registry,
     'libreta_replica_behind_seconds',
     'What was written in so long the replica may lack',
@@ -45,7 +45,7 @@ export const replicaStanding: Source = (registry, { replica }) => {
   };
 };
 
-export const connections: Source = (registry, running) => {
+export const connections: MetricsSource = (registry, running) => {
   const registers = [registry];
   const gauge = new Gauge({
     name: 'libreta_database_connections',
@@ -69,14 +69,14 @@ export const connections: Source = (registry, running) => {
   };
 };
 
-export const figureChanges: Source = (registry, running) => {
-  const setCount = known(registry, 'libreta_figure_changes_waiting', 'Changes not folded yet; 100,000 at most');
-  const setAge = known(
+export const figureChanges: MetricsSource = (registry, running) => {
+  const setCount = optionalGauge(registry, 'libreta_figure_changes_waiting', 'Changes not folded yet; 100,000 at most');
+  const setAge = optionalGauge(
     registry,
     'libreta_figure_changes_oldest_seconds',
     'How long the oldest of them has been seen waiting, from one answer to the next',
   );
-  const read = orNothing(running, 'changes waiting', () => changesWaiting(running.database.measured.db));
+  const read = readOrUndefined(running, 'changes waiting', () => countUnfoldedChanges(running.database.measured.db));
   let seen: { oldest: string | null; since: number } = { oldest: null, since: 0 };
   return async () => {
     const waiting = await read();
@@ -88,14 +88,18 @@ export const figureChanges: Source = (registry, running) => {
   };
 };
 
-export const unsealedEntries: Source = (registry, running) => {
-  const setCount = known(
+export const unsealedEntries: MetricsSource = (registry, running) => {
+  const setCount = optionalGauge(
     registry,
     'libreta_journal_entries_unsealed',
     'Entries of the journal without a seal; 100,000 at most',
   );
-  const setAge = known(registry, 'libreta_journal_unsealed_oldest_seconds', 'Since the oldest of them happened');
-  const read = orNothing(running, 'entries to be sealed', () => entriesUnsealed(running.database.measured.db));
+  const setAge = optionalGauge(
+    registry,
+    'libreta_journal_unsealed_oldest_seconds',
+    'Since the oldest of them happened',
+  );
+  const read = readOrUndefined(running, 'entries to be sealed', () => entriesUnsealed(running.database.measured.db));
   return async () => {
     const unsealed = await read();
     setCount(unsealed?.count);
@@ -104,13 +108,13 @@ export const unsealedEntries: Source = (registry, running) => {
 };
 
 /** Expensive, so that the last value is repeated for a while. */
-export const databaseSize: Source = (registry, running) => {
-  const set = known(
+export const databaseSize: MetricsSource = (registry, running) => {
+  const set = optionalGauge(
     registry,
     'libreta_database_size_bytes',
     'Of PostgreSQL as it says; of the embedded one its folder',
   );
-  const read = orNothing(running, 'the size of the database', () => running.database.measured.size());
+  const read = readOrUndefined(running, 'the size of the database', () => running.database.measured.size());
   let due = 0;
   return async () => {
     if (performance.now() < due) return;
@@ -120,9 +124,13 @@ export const databaseSize: Source = (registry, running) => {
   };
 };
 
-export const diskRoom: Source = (registry, { database }) => {
-  const setFree = known(registry, 'libreta_disk_free_bytes', 'Free room on the disk of the embedded database');
-  const setReserve = known(registry, 'libreta_disk_reserve_bytes', 'Below so much free room nothing more is recorded');
+export const diskRoom: MetricsSource = (registry, { database }) => {
+  const setFree = optionalGauge(registry, 'libreta_disk_free_bytes', 'Free room on the disk of the embedded database');
+  const setReserve = optionalGauge(
+    registry,
+    'libreta_disk_reserve_bytes',
+    'Below so much free room nothing more is recorded',
+  );
   return () => {
     const disk = database.measured.disk();
     setFree(disk?.free);

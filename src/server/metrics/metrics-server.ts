@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Metrics } from './metrics.ts';
-import type { Running } from './source.ts';
+import type { MetricsContext } from './metrics-source.ts';
 
 const PATH = '/metrics';
 const LIMITS = {
@@ -18,7 +18,11 @@ interface Address {
 }
 
 /** @returns a function that stops the server. Rejects with Node's error if the port is not available. */
-export async function serveMetrics(metrics: Metrics, running: Running, address: Address): Promise<() => Promise<void>> {
+export async function serveMetrics(
+  metrics: Metrics,
+  running: MetricsContext,
+  address: Address,
+): Promise<() => Promise<void>> {
   const text = metrics.textOf(running);
   const answer = async ({ method = '', url = '' }: IncomingMessage, response: ServerResponse) => {
     const reads = method === 'GET' || method === 'HEAD';

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { shared } from '#server/db/shared.ts';
+import { singleFlight } from '#server/db/single-flight.ts';
 import { createAppMetrics } from './app-metrics.ts';
 import {
   connections,
@@ -10,10 +10,10 @@ import {
   replicaStanding,
   unsealedEntries,
 } from './database-sources.ts';
+import type { MetricsContext, MetricsSource } from './metrics-source.ts';
 import { childrenByOtherRules, passwordTurns, scheduledBackups, unwrittenEntries } from './process-sources.ts';
-import type { Running, Source } from './source.ts';
 
-const SOURCES: readonly Source[] = [
+const SOURCES: readonly MetricsSource[] = [
   databaseAnswers,
   replicaStanding,
   connections,
@@ -37,9 +37,9 @@ export function createMetrics() {
     contentType: registry.contentType,
     ofApp: createAppMetrics(registry),
     /** The answer to Prometheus: it never fails and takes at most three seconds, whatever the database does. */
-    textOf(running: Running): () => Promise<string> {
+    textOf(running: MetricsContext): () => Promise<string> {
       const setAll = SOURCES.map((source) => source(registry, running));
-      return shared(async () => {
+      return singleFlight(async () => {
         await Promise.all(setAll.map((set) => set()));
         return registry.metrics();
       });

@@ -1,19 +1,23 @@
 import { Counter } from 'prom-client';
 import { passwordTurnsWaiting } from '#server/accounts/password-work.ts';
-import { known, type Source } from './source.ts';
+import { type MetricsSource, optionalGauge } from './metrics-source.ts';
 
-export const passwordTurns: Source = (registry) => {
-  const set = known(registry, 'libreta_password_turns_waiting', 'Passwords that wait to be verified or hashed');
+export const passwordTurns: MetricsSource = (registry) => {
+  const set = optionalGauge(registry, 'libreta_password_turns_waiting', 'Passwords that wait to be verified or hashed');
   return () => set(passwordTurnsWaiting());
 };
 
-export const unwrittenEntries: Source = (registry, { app }) => {
-  const setCount = known(
+export const unwrittenEntries: MetricsSource = (registry, { app }) => {
+  const setCount = optionalGauge(
     registry,
     'libreta_journal_entries_unwritten',
     'Views and refused sign-ins not written into the journal yet',
   );
-  const setAge = known(registry, 'libreta_journal_unwritten_oldest_seconds', 'Since the oldest of them happened');
+  const setAge = optionalGauge(
+    registry,
+    'libreta_journal_unwritten_oldest_seconds',
+    'Since the oldest of them happened',
+  );
   const lost = new Counter({
     name: 'libreta_journal_entries_lost_total',
     help: 'Views and refused sign-ins that could not be written into the journal',
@@ -29,8 +33,8 @@ export const unwrittenEntries: Source = (registry, { app }) => {
   };
 };
 
-export const childrenByOtherRules: Source = (registry, { childrenLeft }) => {
-  const set = known(
+export const childrenByOtherRules: MetricsSource = (registry, { childrenLeft }) => {
+  const set = optionalGauge(
     registry,
     'libreta_children_by_other_rules',
     'Children whose status, scores and visits are still to be computed by the rules in force',
@@ -38,14 +42,14 @@ export const childrenByOtherRules: Source = (registry, { childrenLeft }) => {
   return () => set(childrenLeft());
 };
 
-export const scheduledBackups: Source = (registry, { backups }) => {
-  const setAge = known(registry, 'libreta_backup_age_seconds', 'Since the newest scheduled copy was begun');
-  const setFailed = known(
+export const scheduledBackups: MetricsSource = (registry, { backups }) => {
+  const setAge = optionalGauge(registry, 'libreta_backup_age_seconds', 'Since the newest scheduled copy was begun');
+  const setFailed = optionalGauge(
     registry,
     'libreta_backup_failed',
     '1 when the last try to make a scheduled copy failed, otherwise 0',
   );
-  const setPeriod = known(registry, 'libreta_backup_period_seconds', 'How often a scheduled copy is asked for');
+  const setPeriod = optionalGauge(registry, 'libreta_backup_period_seconds', 'How often a scheduled copy is asked for');
   return () => {
     const last = backups?.last();
     setAge(last?.ageSeconds);

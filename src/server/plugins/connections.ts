@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#domain/errors.ts';
-import { BACK_IN_SECONDS } from '#server/base/back-in-seconds.ts';
+import { RESTART_RETRY_AFTER_SECONDS } from '#server/base/restart-retry-after.ts';
 import type { Connections } from './open-connections.ts';
 
 declare module 'fastify' {
@@ -16,7 +16,7 @@ export const connectionsPlugin = fp(async (app: FastifyInstance, { connections }
   app.decorate('leave', connections.leave);
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (connections.isLeaving()) reply.header('Connection', 'close');
-    if (connections.isDraining()) return done(new AppError('unavailable', { retryAfter: BACK_IN_SECONDS }));
+    if (connections.isDraining()) return done(new AppError('unavailable', { retryAfter: RESTART_RETRY_AFTER_SECONDS }));
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) return done(new AppError('malformed'));
     done();
   });

@@ -4,9 +4,9 @@ import { AppError } from '#domain/errors.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import type { Database } from '#server/db/connect.ts';
+import { createBatchWriter } from '#server/journal/batch-writer.ts';
 import type { Doer } from '#server/journal/doer.ts';
-import { type Happening, noteAll } from '#server/journal/entries.ts';
-import { createGathering } from '#server/journal/gathering.ts';
+import { type JournalEvent, noteAll } from '#server/journal/entries.ts';
 import { createRecentlySeen } from '#server/journal/recently-seen.ts';
 
 const GATHERED_MS = 500;
@@ -16,7 +16,7 @@ const ROWS_ON_A_SCREEN = 20;
 declare module 'fastify' {
   interface FastifyInstance {
     /** Writes an entry about something that changed nothing, a moment later together with others. */
-    noteSoon(doer: Doer, entry: Happening['entry']): void;
+    noteSoon(doer: Doer, entry: JournalEvent['entry']): void;
     /** Writes the waiting entries, so that a reader of the journal sees them. */
     journalWritten(): Promise<void>;
     /** Waiting entries, the time of the oldest by `performance.now()`, and the entries that were given up since the start. */
@@ -53,7 +53,7 @@ function queryDetails({ query }: FastifyRequest, reply: FastifyReply): Record<st
 /** Records views and exports; changes are recorded where they are made. */
 export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<Database, 'db' | 'room'>) => {
   let lost = 0;
-  const gathering = createGathering<Happening>({
+  const gathering = createBatchWriter<JournalEvent>({
     write: async (happenings) => {
       // PGlite does not survive a log that cannot grow; the entries wait for the next try.
       if (room() === 'out') throw new AppError('noSpace');
@@ -70,7 +70,7 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
       app.log.error({ entries }, 'could not be noted in the journal');
     },
   });
-  app.decorate('noteSoon', (doer: Doer, entry: Happening['entry']) =>
+  app.decorate('noteSoon', (doer: Doer, entry: JournalEvent['entry']) =>
     gathering.add({ doer, entry: { ...entry, at: entry.at ?? performance.now() } }),
   );
   app.decorate('journalWritten', gathering.flush);

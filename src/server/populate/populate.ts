@@ -2,9 +2,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { hashPassword } from '#server/accounts/password-work.ts';
 import { StartupError } from '#server/base/startup-error.ts';
-import { FORGET_BOOKLETS } from '#server/db/booklet-tables.ts';
+import { TRUNCATE_BOOKLET_TABLES } from '#server/db/booklet-tables.ts';
 import type { Database } from '#server/db/connect.ts';
-import { makeBare, makeWhole } from '#server/loading/bare-tables.ts';
+import { dropIndexes, rebuildIndexes } from '#server/loading/drop-indexes.ts';
 import { beginLoad, type Loader, openLoader } from '#server/loading/loader.ts';
 import { accountsOf, addAccounts } from './accounts.ts';
 import { type Batch, batchesOf, batchOf } from './batch.ts';
@@ -87,7 +87,7 @@ async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = (
   await beginLoad(loader);
   await refuseChildren(loader);
   await refuseAccounts(loader, plan);
-  const bare = await makeBare(loader, TABLES);
+  const bare = await dropIndexes(loader, TABLES);
   await addAccounts(loader, plan, passwordHash);
   let stored = 0;
   for await (const batch of parts(await numberPlaces(loader, plan))) {
@@ -98,8 +98,8 @@ async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = (
   }
   progress('cifras de los reportes');
   await loader.run('select figure_recount()');
-  await loader.run(FORGET_BOOKLETS);
-  await makeWhole(loader, TABLES, bare, async (name) => {
+  await loader.run(TRUNCATE_BOOKLET_TABLES);
+  await rebuildIndexes(loader, TABLES, bare, async (name) => {
     progress(`índice ${name}`);
     await throwIfEnded();
   });

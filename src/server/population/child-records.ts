@@ -1,7 +1,7 @@
 import { addDays, ageBetween } from '#domain/calendar.ts';
 import { CHANGE_DATE } from '#domain/vaccines/schedule.ts';
 import { STAFF } from './names.ts';
-import { type InventedRecord, invented } from './person.ts';
+import { type InventedRecord, inventedRecord } from './person.ts';
 import type { Random } from './random.ts';
 
 const COVERAGE = 0.78;
@@ -78,7 +78,7 @@ function newborn(random: Random, { birth, registered }: Child): InventedRecord {
     lactanciaexclusiva: true,
     responsableegreso: random.pick(STAFF),
   };
-  return invented('rn', registered, values);
+  return inventedRecord('rn', registered, values);
 }
 
 export function childRecords(random: Random, child: Child): InventedRecord[] {
@@ -100,7 +100,7 @@ export function childRecords(random: Random, child: Child): InventedRecord[] {
       vacunador: random.pick(STAFF),
       establecimiento,
     };
-    records.push(invented('vacuna', entered(date), dosed));
+    records.push(inventedRecord('vacuna', entered(date), dosed));
   }
   const screened = addDays(birth, random.whole(35, 90));
   if (screened <= today && random.chance(0.6)) {
@@ -112,7 +112,7 @@ export function childRecords(random: Random, child: Child): InventedRecord[] {
       resultadonormal: normal,
       observacion: normal ? 'SIN NOVEDAD' : 'SE REFIERE PARA SEGUNDA PRUEBA',
     };
-    records.push(invented('tamizaje', entered(screened), result));
+    records.push(inventedRecord('tamizaje', entered(screened), result));
   }
   const tested = addDays(birth, random.whole(190, 400));
   if (tested <= today && random.chance(0.75)) {
@@ -128,7 +128,7 @@ export function childRecords(random: Random, child: Child): InventedRecord[] {
       tratamiento: !normal,
       observacion: normal ? 'SIN NOVEDAD' : 'SE ENTREGA HIERRO PARA 30 DÍAS',
     };
-    records.push(invented('anemia', tested, values));
+    records.push(inventedRecord('anemia', tested, values));
   }
   return records;
 }

@@ -4,7 +4,14 @@ import { RECORDS } from '#domain/records/index.ts';
 import { childRecords } from './child-records.ts';
 import { growthOf } from './growth.ts';
 import { boysNames, community, girlsNames, womansNames } from './names.ts';
-import { filledIn, type InventedPerson, inOrder, invented, type Place, personValues } from './person.ts';
+import {
+  completedValues,
+  type InventedPerson,
+  inventedRecord,
+  type Place,
+  personValues,
+  sortedByDate,
+} from './person.ts';
 import type { Random } from './random.ts';
 
 export const OLDEST_DAYS = 745;
@@ -35,9 +42,9 @@ export function inventChild(random: Random, child: ChildToInvent): InventedPerso
     date = addDays(date, random.chance(0.04) ? random.whole(45, 90) : random.whole(24, 30))
   ) {
     const { months } = ageBetween(birth, date);
-    if (months >= 1 && months <= 24) records.push(invented('control', date, measuredOn(date)));
+    if (months >= 1 && months <= 24) records.push(inventedRecord('control', date, measuredOn(date)));
   }
-  const values = filledIn(RECORDS.nino, {
+  const values = completedValues(RECORDS.nino, {
     ...personValues(random, sequence, place),
     cedulamadre,
     nombres: girl ? girlsNames(random) : boysNames(random),
@@ -45,5 +52,5 @@ export function inventChild(random: Random, child: ChildToInvent): InventedPerso
     nombrePadres: `${womansNames(random)} ${community(random)}`,
     sexo,
   });
-  return { values, records: inOrder(records), registered };
+  return { values, records: sortedByDate(records), registered };
 }

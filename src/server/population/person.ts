@@ -25,7 +25,7 @@ export interface Place {
 
 const empty = new Map<RecordDefinition, Values>();
 
-export function filledIn(definition: RecordDefinition, given: Values): Values {
+export function completedValues(definition: RecordDefinition, given: Values): Values {
   let blank = empty.get(definition);
   if (!blank) {
     const { fields, fieldNames } = definition;
@@ -35,13 +35,13 @@ export function filledIn(definition: RecordDefinition, given: Values): Values {
   return { ...blank, ...given };
 }
 
-export const invented = (key: RecordKey, date: string, given: Values): InventedRecord => ({
+export const inventedRecord = (key: RecordKey, date: string, given: Values): InventedRecord => ({
   key,
   date,
-  values: filledIn(RECORDS[key], given),
+  values: completedValues(RECORDS[key], given),
 });
 
-export const inOrder = (records: InventedRecord[]) =>
+export const sortedByDate = (records: InventedRecord[]) =>
   records.sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
 
 /** A number with a valid check digit that nobody has: series 30 (cards issued abroad), from its third million. @param sequence below 3,000,000 */

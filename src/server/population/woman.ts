@@ -2,13 +2,13 @@ import { addDays } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { STAFF, womansNames } from './names.ts';
 import {
-  filledIn,
+  completedValues,
   type InventedPerson,
   type InventedRecord,
-  inOrder,
-  invented,
+  inventedRecord,
   type Place,
   personValues,
+  sortedByDate,
 } from './person.ts';
 import type { Random } from './random.ts';
 
@@ -25,7 +25,13 @@ function screenings(random: Random, registered: string, today: string, estableci
       if (random.chance(0.7)) continue;
       const resultado = random.chance(0.03) ? 'reactivo' : 'no reactivo';
       records.push(
-        invented('etmi', date, { nombre, vacuna, fechaRealizacion: date, resultado, semanaGestacion: 9 + 12 * index }),
+        inventedRecord('etmi', date, {
+          nombre,
+          vacuna,
+          fechaRealizacion: date,
+          resultado,
+          semanaGestacion: 9 + 12 * index,
+        }),
       );
     }
   });
@@ -41,7 +47,7 @@ function screenings(random: Random, registered: string, today: string, estableci
       vacunador: random.pick(STAFF),
       establecimiento,
     };
-    records.push(invented('vacunamujer', vaccinated, vaccine));
+    records.push(inventedRecord('vacunamujer', vaccinated, vaccine));
   }
   return records;
 }
@@ -54,7 +60,10 @@ export interface WomanToInvent {
 }
 
 export function inventWoman(random: Random, { sequence, place, registered, today }: WomanToInvent): InventedPerson {
-  const values = filledIn(RECORDS.mujer, { ...personValues(random, sequence, place), nombres: womansNames(random) });
+  const values = completedValues(RECORDS.mujer, {
+    ...personValues(random, sequence, place),
+    nombres: womansNames(random),
+  });
   const records = screenings(random, registered, today, place.establecimiento);
   const until = addDays(registered, FOLLOWED_DAYS);
   for (let date = registered; date <= today && date < until; date = addDays(date, random.whole(40, 56))) {
@@ -64,7 +73,7 @@ export function inventWoman(random: Random, { sequence, place, registered, today
       nombrevacunador: random.pick(STAFF),
       observacion: random.pick(['SIN NOVEDAD', 'PRESIÓN NORMAL, BUEN ÁNIMO', 'SE ENTREGA HIERRO Y ÁCIDO FÓLICO']),
     };
-    records.push(invented('controlmujer', date, control));
+    records.push(inventedRecord('controlmujer', date, control));
   }
-  return { values, records: inOrder(records), registered };
+  return { values, records: sortedByDate(records), registered };
 }

@@ -12,23 +12,23 @@ import { createAccountLimits, type SignupLimits } from '#server/accounts/account
 import { createDeviceTickets } from '#server/accounts/device-tickets.ts';
 import { createEncryption } from '#server/accounts/encryption.ts';
 import { createEnrolments } from '#server/accounts/enrolments.ts';
-import { createMark } from '#server/accounts/mark.ts';
+import { createLogHash } from '#server/accounts/log-hash.ts';
 import { createPasswordPolicy } from '#server/accounts/password-policy.ts';
 import { DEFAULT_OFFLINE_DAYS, type PasswordRule } from '#server/base/config.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import { requestIds } from '#server/base/request-ids.ts';
 import { answersPlugin } from '#server/calls/answers.ts';
 import type { Database } from '#server/db/connect.ts';
-import { createGathering } from '#server/journal/gathering.ts';
+import { createBatchWriter } from '#server/journal/batch-writer.ts';
 import { wholeArray } from '#server/lists/listing.ts';
 import type { AppMetrics } from '#server/metrics/app-metrics.ts';
 import { createAltitudeRepository } from '#server/modules/altitudes/altitude-repository.ts';
 import { registerAltitudeRoutes } from '#server/modules/altitudes/altitude-routes.ts';
 import { registerAuthRoutes } from '#server/modules/auth/auth-routes.ts';
-import { createKnownSessions, SESSION_CHANNEL } from '#server/modules/auth/known-sessions.ts';
 import { createSecondFactorRepository } from '#server/modules/auth/second-factor-repository.ts';
 import { registerSecondFactorRoutes } from '#server/modules/auth/second-factor-routes.ts';
-import { createSecondStep } from '#server/modules/auth/second-step.ts';
+import { createSecondStepCheck } from '#server/modules/auth/second-step.ts';
+import { createSessionCache, SESSION_CHANNEL } from '#server/modules/auth/session-cache.ts';
 import { createSessionRepository, type Use } from '#server/modules/auth/session-repository.ts';
 import { registerSessionRoutes } from '#server/modules/auth/session-routes.ts';
 import { registerSettingsRoutes } from '#server/modules/auth/settings-routes.ts';
@@ -55,7 +55,7 @@ import { createRecordRepository, type RecordRepository } from '#server/modules/r
 import { registerRecordRoutes } from '#server/modules/records/record-routes.ts';
 import { createSaving } from '#server/modules/records/saving.ts';
 import { registerReports } from '#server/modules/reports/register-reports.ts';
-import { createSending } from '#server/modules/sending/receive.ts';
+import { createOperationReceiver } from '#server/modules/sending/operation-receiver.ts';
 import { createRetainedRepository } from '#server/modules/sending/retained-repository.ts';
 import { registerRetainedRoutes } from '#server/modules/sending/retained-routes.ts';
 import { registerSendingRoutes } from '#server/modules/sending/sending-routes.ts';
@@ -145,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const users = createUserRepository(database.db);
-  const uses = createGathering<Use>({
+  const uses = createBatchWriter<Use>({
     write: async (some) => {
       if (database.room() === 'enough') await sessions.keepUses(some);
     },
@@ -154,15 +154,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     lost: () => {},
   });
   const { now, sessionIdleMinutes: idleMinutes, firstSigninChange } = options;
-  const sessionCache = createKnownSessions();
-  const listening = await database.hear(SESSION_CHANNEL, sessionCache.hearing);
+  const sessionCache = createSessionCache();
+  const listening = await database.subscribe(SESSION_CHANNEL, sessionCache.hearing);
   app.addHook('onClose', listening.close);
   const sessions = createSessionRepository(database.db, {
     now,
     idleMinutes,
     firstSigninChange,
     used: uses.add,
-    known: sessionCache,
+    sessionCache,
     endingsKnown: listening.caughtUp,
   });
   app.addHook('onClose', uses.close);
@@ -205,11 +205,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const encryption = createEncryption(options.secret);
   const secondFactors = createSecondFactorRepository(database.db, encryption);
   const enrolments = createEnrolments(encryption, { now });
-  const secondStep = createSecondStep({ secondFactors, enrolments, limits, now });
+  const secondStep = createSecondStepCheck({ secondFactors, enrolments, limits, now });
   const offlineDays = options.offlineDays ?? DEFAULT_OFFLINE_DAYS;
   const tickets = createDeviceTickets(options.secret);
   const devices = createDeviceRepository(database.db, { tickets, offlineDays, now });
-  const markOf = createMark(options.secret);
+  const markOf = createLogHash(options.secret);
   registerAuthRoutes(app, {
     users,
     sessions,
@@ -265,7 +265,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       opciones[catalog.key] = (await wholeArray(await repository.list({}))).map(({ valor }) => valor);
     return { opciones, altitudes: { tabla: haemoglobinTable, cantones: await altitudes.list() } };
   });
-  registerSendingRoutes(app, createSending({ db: database.db, repositoryOf }));
+  registerSendingRoutes(app, createOperationReceiver({ db: database.db, repositoryOf }));
   registerRetainedRoutes(app, createRetainedRepository({ db: database.db, repositoryOf }));
   registerHandoverRoutes(app, createHandoverRepository(database.db));
   await app.register(staticSitePlugin, { root: options.webRoot });

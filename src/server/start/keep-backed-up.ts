@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { newestIn } from '#server/backup/copies.ts';
 import { makeFolder } from '#server/backup/make-folder.ts';
-import { againAndAgain } from '#server/base/again-and-again.ts';
 import type { Config } from '#server/base/config.ts';
+import { runPeriodically } from '#server/base/run-periodically.ts';
 import type { LastBackup } from '#server/modules/health/health-routes.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -68,7 +68,7 @@ export function scheduleBackups(
       failed,
     }),
     begin: () =>
-      againAndAgain({
+      runPeriodically({
         ...{ work, everyMs: LOOK_EVERY_MS, afterFailureMs: AFTER_FAILURE_MS, log },
         failing: 'backing the database up failed',
       }),

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { today } from '#domain/calendar.ts';
-import { againAndAgain } from '#server/base/again-and-again.ts';
-import { unhurried } from '#server/base/unhurried.ts';
+import { pauseBetweenParts } from '#server/base/pause-between-parts.ts';
+import { runPeriodically } from '#server/base/run-periodically.ts';
 import type { Database } from '#server/db/connect.ts';
 import {
   CHILDREN_AT_ONCE,
   type Failing,
-  outdateAll,
+  markAllOutdated,
   refreshOutdated,
 } from '#server/modules/records/refresh-children.ts';
 import { logFailing } from './log-failing.ts';
@@ -23,10 +23,10 @@ export function keepChildrenCurrent(
   let lastDay = '';
   const work = async (signal: AbortSignal): Promise<boolean> => {
     const mayContinue = () => !signal.aborted && database.room() === 'enough';
-    const between = unhurried(mayContinue);
+    const between = pauseBetweenParts(mayContinue);
     const day = today();
     // The clock was set back: summaries of a later day are computed again.
-    if (day < lastDay && !(await outdateAll(database.db, day, between))) return false;
+    if (day < lastDay && !(await markAllOutdated(database.db, day, between))) return false;
     lastDay = day;
     const failing: Failing = new Map();
     const children = await refreshOutdated(database.db, between, CHILDREN_AT_ONCE[database.kind], failing);
@@ -34,7 +34,7 @@ export function keepChildrenCurrent(
     if (children > 0) log.info({ children }, 'children computed anew');
     return mayContinue();
   };
-  return againAndAgain({
+  return runPeriodically({
     ...{ work, everyMs, afterFailureMs: afterFailure, log },
     failing: 'computing children anew failed',
   });

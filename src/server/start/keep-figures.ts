@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { againAndAgain } from '#server/base/again-and-again.ts';
+import { runPeriodically } from '#server/base/run-periodically.ts';
 import type { Database } from '#server/db/connect.ts';
-import { foldFigures } from '#server/figures/keeping.ts';
+import { foldFigures } from '#server/figures/fold-figures.ts';
 
 const EVERY_MS = 2_000;
 const AFTER_FAILURE_MS = 10_000;
@@ -21,15 +21,15 @@ export function keepFigures(
   let unvacuumed = 0;
 
   const work = async (signal: AbortSignal): Promise<boolean> => {
-    const mayGoOn = () => !signal.aborted && database.room() === 'enough';
-    unvacuumed += await foldFigures(database.db, { mayGoOn, ...(embedded && { most: EMBEDDED_BATCH }) });
+    const mayContinue = () => !signal.aborted && database.room() === 'enough';
+    unvacuumed += await foldFigures(database.db, { mayContinue, ...(embedded && { most: EMBEDDED_BATCH }) });
     if (embedded && unvacuumed >= VACUUM_AFTER) {
       await database.db.execute(sql`vacuum figure_change`);
       unvacuumed = 0;
     }
     return true;
   };
-  return againAndAgain({
+  return runPeriodically({
     ...{ work, everyMs, afterFailureMs: AFTER_FAILURE_MS, log },
     failing: 'folding the figures failed',
   });

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { againAndAgain } from '#server/base/again-and-again.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
+import { runPeriodically } from '#server/base/run-periodically.ts';
 import type { Database } from '#server/db/connect.ts';
-import { type Among, sealAll } from '#server/journal/sealing.ts';
+import { type SealScope, sealAll } from '#server/journal/sealing.ts';
 
 const EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 10_000;
@@ -15,13 +15,13 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Seals entries soon after their commit. The chain's head is logged: a copy of the log reveals a cut-off end. @returns ends it */
 export function keepSealed(database: Database, log: Pick<FastifyBaseLogger, 'info' | 'error'>): () => Promise<void> {
-  const seal = async (among: Among): Promise<void> => {
+  const seal = async (among: SealScope): Promise<void> => {
     const { sealed, head } = await sealAll(database.db, among);
     if (head) log.info({ sealed, ...head }, 'journal sealed');
   };
 
   const due = { late: 0, everything: 0 };
-  const next = (): Among => {
+  const next = (): SealScope => {
     const now = performance.now();
     const first = due.everything === 0;
     if (now < due.late) return 'newest';
@@ -43,7 +43,7 @@ export function keepSealed(database: Database, log: Pick<FastifyBaseLogger, 'inf
     return true;
   };
   const failing = 'sealing the journal failed';
-  const end = againAndAgain({ work, everyMs: EVERY_MS, afterFailureMs: AFTER_FAILURE_MS, log, failing });
+  const end = runPeriodically({ work, everyMs: EVERY_MS, afterFailureMs: AFTER_FAILURE_MS, log, failing });
   return async () => {
     await end();
     await seal(LATE_COMMITS_MS).catch((error: unknown) => log.error({ err: errorForLog(error) }, failing));

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { againAndAgain } from '#server/base/again-and-again.ts';
+import { pauseBetweenParts } from '#server/base/pause-between-parts.ts';
 import { rulesOfProgram } from '#server/base/rules.ts';
-import { unhurried } from '#server/base/unhurried.ts';
+import { runPeriodically } from '#server/base/run-periodically.ts';
 import type { Database } from '#server/db/connect.ts';
 import {
   CHILDREN_AT_ONCE,
@@ -25,7 +25,7 @@ interface RulesUpdate {
 }
 
 /** Recomputes all children by the rules in force, in small batches. A child that fails is tried again after a long while. */
-export function keepToRules(
+export function keepChildrenByRules(
   database: Database,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
   { everyMs = EVERY_MS, lookEveryMs = LOOK_EVERY_MS, failedAgainMs = RETRY_FAILED_MS } = {},
@@ -53,7 +53,7 @@ export function keepToRules(
     const areMore = left === null || left > failedBefore;
     if (areMore) log.info({ children: left }, 'computing children by other rules than before');
     let lookedAt = performance.now();
-    const between = unhurried(async () => {
+    const between = pauseBetweenParts(async () => {
       if (signal.aborted || database.room() !== 'enough') return false;
       if (performance.now() - lookedAt < lookEveryMs) return true;
       lookedAt = performance.now();
@@ -74,7 +74,7 @@ export function keepToRules(
   return {
     left: () => left,
     begin: () =>
-      againAndAgain({
+      runPeriodically({
         ...{ work, everyMs, afterFailureMs: AFTER_FAILURE_MS, log },
         failing: 'computing children by other rules failed',
       }),

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { againAndAgain } from '#server/base/again-and-again.ts';
 import type { Config } from '#server/base/config.ts';
 import { dbFault, isUnavailable } from '#server/base/db-errors.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
+import { runPeriodically } from '#server/base/run-periodically.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -92,6 +92,6 @@ export async function openReplica(
   };
   await work();
   const failing = 'looking after the replica failed';
-  const end = againAndAgain({ work, everyMs: CHECK_MS, afterFailureMs: CHECK_MS, log, failing });
+  const end = runPeriodically({ work, everyMs: CHECK_MS, afterFailureMs: CHECK_MS, log, failing });
   return { ...database, close: () => end().then(database.close) };
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import { CONNECTION_LIMITS } from '#server/plugins/open-connections.ts';
-import { logWhatNobodyCaught } from './last-resort.ts';
-import { closeAll, type Running } from './start.ts';
+import { closeAll, type RunningServer } from './start.ts';
+import { logUncaughtErrors } from './uncaught-errors.ts';
 
 /** Connections end by themselves; what still holds the process then is given up. */
 const LIMIT_MS = CONNECTION_LIMITS.drain + 5_000;
 
 /** Tells balancers, refuses new requests, finishes the others, closes the databases and exits with 0. A second signal exits at once. */
-export function stopOnSignals({ app, databases, stopDelayMs }: Running): void {
+export function stopOnSignals({ app, databases, stopDelayMs }: RunningServer): void {
   let stopping = false;
   const stop = async (exitCode: number) => {
     if (stopping) process.exit(1);
@@ -32,5 +32,5 @@ export function stopOnSignals({ app, databases, stopDelayMs }: Running): void {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-  logWhatNobodyCaught(app.log, () => void stop(1));
+  logUncaughtErrors(app.log, () => void stop(1));
 }

@@ -18,14 +18,14 @@ import { keepBooklets } from './keep-booklets.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
 import { keepFigures } from './keep-figures.ts';
 import { keepSealed } from './keep-sealed.ts';
-import { keepToRules } from './keep-to-rules.ts';
+import { keepChildrenByRules } from './keep-to-rules.ts';
 import { openMain, openReplica } from './open-databases.ts';
 import { sessionSecret } from './secret.ts';
 
 /** The built web application stands beside the built server; in the source there is none. */
 const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '../web');
 
-export interface Running {
+export interface RunningServer {
   app: FastifyInstance;
   databases: Database[];
   address: string;
@@ -56,7 +56,7 @@ async function listenOn<T>(
 }
 
 /** @throws StartupError if something is wrong that a person can fix */
-export async function start(config: Config): Promise<Running> {
+export async function start(config: Config): Promise<RunningServer> {
   const log = openLog(config.LOG_LEVEL ?? (process.stdout.isTTY ? 'warn' : 'info'));
   await refuseEasyAdministrator(config);
   const secret = sessionSecret(config.JWT_SECRET, config.DATA_DIR);
@@ -71,7 +71,7 @@ export async function start(config: Config): Promise<Running> {
     const { TRUST_PROXY: trustProxy, HEMOGLOBIN_TABLE: haemoglobinTable } = config;
     const signupLimits = { address: config.SIGNUP_LIMIT_ADDRESS, total: config.SIGNUP_LIMIT_TOTAL };
     const backups = scheduleBackups(config, log);
-    const rules = keepToRules(database, log);
+    const rules = keepChildrenByRules(database, log);
     const options = { database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy, haemoglobinTable };
     const {
       SIGNUP: signup,

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser';
 import { changePassword, getProfile, signup } from '#domain/calls/session.ts';
 import { AppError } from '#domain/errors.ts';
 import { answering, refusing } from '../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../tests/support/axe.ts';
+import { controlTimers } from '../../../tests/support/controlled-timers.ts';
 import { button, expectCount } from '../../../tests/support/on-screen.ts';
-import { keptUsers, storedUser } from '../../../tests/support/served-users.ts';
+import { fakeUsers, storedUser } from '../../../tests/support/served-users.ts';
 import { onPhone, screenAt } from '../../../tests/support/shown.tsx';
-import { timersInHand } from '../../../tests/support/timers-in-hand.ts';
 
 const EASY = 'Contraseña demasiado fácil de adivinar';
 const OWN = `${EASY}. Mejor otra: tres o cuatro palabras sin relación contigo, con una mayúscula y un número.`;
@@ -25,10 +25,10 @@ const profile = answering(getProfile, () => ({ ...rosa(), registros: { mujeres: 
 
 /** The password is checked after a pause in typing. */
 const RESTED_MS = 700;
-let pass: ReturnType<typeof timersInHand>;
+let pass: ReturnType<typeof controlTimers>;
 beforeEach(async () => {
   await onPhone();
-  pass = timersInHand();
+  pass = controlTimers();
 });
 
 async function choose(name: string, text: string): Promise<void> {
@@ -48,7 +48,7 @@ test('a registration says that a password is common or contains the own name, an
   await expect.element(warning()).toHaveTextContent(OWN);
   await expect.element(field('password')).toHaveAccessibleDescription(OWN);
   await expectCount(page.getByText(RULE), 0);
-  await expectAccessible();
+  await expectElementAccessible();
   for (const easy of ['Jose2026x', 'Capaz2026', 'Ab0602948179']) {
     await choose('password', HARD);
     await noWarning();
@@ -57,7 +57,7 @@ test('a registration says that a password is common or contains the own name, an
   }
   await button('REGISTRARSE').click();
   await expect.element(page.getByText('¡Registro recibido!')).toBeVisible();
-  expect(sent.asked.map(({ body }) => body.password)).toEqual(['Ab0602948179']);
+  expect(sent.requests.map(({ body }) => body.password)).toEqual(['Ab0602948179']);
 });
 
 /** Types without a pause. */
@@ -78,22 +78,25 @@ test('the warning appears after a pause in typing, is announced, and disappears 
   await choose('password', HARD);
   await noWarning();
   const live = document.querySelector('form [aria-live="polite"]') as HTMLElement;
-  const said: string[] = [];
-  new MutationObserver(() => said.push(live.textContent ?? '')).observe(live, { childList: true, subtree: true });
-  pass = timersInHand({ alone: true });
+  const announcements: string[] = [];
+  new MutationObserver(() => announcements.push(live.textContent ?? '')).observe(live, {
+    childList: true,
+    subtree: true,
+  });
+  pass = controlTimers({ alone: true });
   await typeOn('password', 'Password', 'Password1', 'Password12', 'Qwerty123', 'Qwerty123 y mas');
   await pass(RESTED_MS);
   await typeOn('password', 'Password', 'Password1');
   await pass(RESTED_MS);
   // No warning while a good password was being typed.
-  await expect.poll(() => said).toEqual([OWN]);
+  await expect.poll(() => announcements).toEqual([OWN]);
   await choose('password', 'Password1x');
   await noWarning();
   await expect.element(page.getByText(RULE)).toBeVisible();
   await choose('password', 'Chicaiza26');
   await choose('apellido', 'Chicaiza');
   await expect.element(warning()).toBeVisible();
-  expect(said).toEqual([OWN, '', OWN]);
+  expect(announcements).toEqual([OWN, '', OWN]);
 });
 
 test('a password that violates the rule has no warning in addition', async () => {
@@ -107,15 +110,15 @@ test('a password that violates the rule has no warning in addition', async () =>
 });
 
 test("an administrator's form compares with the data of the edited person", async () => {
-  const users = keptUsers(rosa());
+  const users = fakeUsers(rosa());
   await screenAt('/admin/add', 'ROLE_ADMINISTRADOR', ...users.all);
   await field('nombre').fill('Marisol');
   await choose('password', 'Marisol2026');
   await expect.element(field('password')).toHaveAccessibleDescription(OTHERS);
-  await expectAccessible();
+  await expectElementAccessible();
 
   const stored = rosa();
-  await screenAt(`/admin/edit/${stored._id}`, 'ROLE_ADMINISTRADOR', ...keptUsers(stored).all);
+  await screenAt(`/admin/edit/${stored._id}`, 'ROLE_ADMINISTRADOR', ...fakeUsers(stored).all);
   await expect.element(field('password')).toHaveAccessibleDescription(`Déjala vacía para no cambiarla. ${RULE}`);
   await choose('password', 'Yuquilema1');
   await expect.element(field('password')).toHaveAccessibleDescription(OTHERS);
@@ -133,10 +136,10 @@ test('the profile compares with the own name and cedula', async () => {
     await choose('nueva', easy);
     await expect.element(field('nueva')).toHaveAccessibleDescription(OWN);
   }
-  await expectAccessible();
+  await expectElementAccessible();
   await button('Cambiar contraseña').click();
   await expect.element(page.getByText('¡Contraseña actualizada!')).toBeVisible();
-  expect(changed.asked).toHaveLength(1);
+  expect(changed.requests).toHaveLength(1);
   await noWarning();
 });
 

@@ -9,7 +9,7 @@ import { DEVICE } from '#web/device/store/steps.ts';
 import { markDevice } from '#web/lib/device-mark.ts';
 import { getSession } from '#web/lib/session.ts';
 import { answering } from '../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../tests/support/axe.ts';
 import { inHealth } from '../../../tests/support/breaking.ts';
 import { button, confirm, dialog, expectCount, pathOf } from '../../../tests/support/on-screen.ts';
 import { screenAt } from '../../../tests/support/shown.tsx';
@@ -18,13 +18,13 @@ import { anOperation, workOnDevice } from '../../../tests/support/work-on-device
 const CHILD = '0190a000-0000-7000-8000-00000000000a';
 
 let device: Awaited<ReturnType<typeof workOnDevice>>;
-let told: { set: number[]; cleared: number };
+let badgeCalls: { set: number[]; cleared: number };
 beforeEach(async () => {
   await deleteDB(DEVICE);
-  told = { set: [], cleared: 0 };
-  const setAppBadge = async (count: number) => void told.set.push(count);
+  badgeCalls = { set: [], cleared: 0 };
+  const setAppBadge = async (count: number) => void badgeCalls.set.push(count);
   const clearAppBadge = async () => {
-    told.cleared += 1;
+    badgeCalls.cleared += 1;
   };
   const badge = { setAppBadge, clearAppBadge };
   for (const [name, value] of Object.entries(badge))
@@ -48,7 +48,7 @@ test('signing out tells what stays on the device, and Escape cancels', async () 
     .toHaveTextContent(
       'Tienes 3 registros por enviar. Se quedan en este equipo, protegidos con tu contraseña, y se envían cuando vuelvas a entrar.',
     );
-  await expectAccessible();
+  await expectElementAccessible();
   await userEvent.keyboard('{Escape}');
   await expectCount(dialog(), 0);
   expect([pathOf(), getSession() !== null]).toEqual(['/registros', true]);
@@ -70,7 +70,7 @@ test('Enviar ahora sends instead of signing out', async () => {
     );
   await confirm('Enviar ahora');
   await expect.poll(pathOf).toBe('/equipo');
-  await expect.poll(() => sending.asked.length).toBeGreaterThan(0);
+  await expect.poll(() => sending.requests.length).toBeGreaterThan(0);
   expect(getSession()).not.toBeNull();
 });
 
@@ -112,11 +112,11 @@ test.each([
 
 test("the icon's badge shows the number of pending records, also after signing out", async () => {
   for (const persona of [CHILD, crypto.randomUUID()]) await device.keep(anOperation({ persona }));
-  expect(told.set).toEqual([1, 2]);
+  expect(badgeCalls.set).toEqual([1, 2]);
   device.work.close();
   expect(waitingWork.get()).toBeNull();
-  expect(told.set.at(-1)).toBe(2);
-  expect(told.cleared).toBe(1);
+  expect(badgeCalls.set.at(-1)).toBe(2);
+  expect(badgeCalls.cleared).toBe(1);
 });
 
 /** Vaults of several people with this many pending records. */
@@ -138,7 +138,7 @@ test.each([
   markDevice();
   await screenAt('/login', null, inHealth());
   await expect.element(page.getByText(sentence)).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
 });
 
 test('the sign-in page says nothing if nothing is pending', async () => {

@@ -10,19 +10,19 @@ import { getUser } from '#domain/calls/users.ts';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST, RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { answering, type Fake } from '../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../tests/support/axe.ts';
 import {
   breaking,
   expectDiscreet,
-  expectSilence,
+  expectNoFailureShown,
   type Failure,
   inHealth,
   listenToConsole,
   withoutPauses,
 } from '../../../tests/support/breaking.ts';
-import { keptOptions } from '../../../tests/support/kept-options.ts';
-import { keptBooklet, storedRecord } from '../../../tests/support/kept-records.ts';
-import { keptSecondFactor } from '../../../tests/support/kept-second-factor.ts';
+import { fakeOptions } from '../../../tests/support/fake-options.ts';
+import { fakeBooklet, storedRecord } from '../../../tests/support/fake-records.ts';
+import { fakeSecondFactor } from '../../../tests/support/fake-second-factor.ts';
 import { button, dialog, expectCount, main, option } from '../../../tests/support/on-screen.ts';
 import { servedAltitudes } from '../../../tests/support/served-options.ts';
 import { servedRoles, storedUser } from '../../../tests/support/served-users.ts';
@@ -36,7 +36,7 @@ const region = (name: string) => page.getByRole('region', { name, exact: true })
 
 /** A person with one record of each kind. */
 const examplesOf = (patient: 'mujer' | 'nino') =>
-  keptBooklet(
+  fakeBooklet(
     patient,
     {},
     Object.fromEntries(
@@ -59,7 +59,7 @@ interface Place {
 
 /** A place in a booklet. */
 const inBooklet =
-  (patient: 'mujer' | 'nino', section: string, brokenOf: (booklet: ReturnType<typeof keptBooklet>) => Fake) => () => {
+  (patient: 'mujer' | 'nino', section: string, brokenOf: (booklet: ReturnType<typeof fakeBooklet>) => Fake) => () => {
     const booklet = examplesOf(patient);
     const path = `${pathTo(patient, booklet.id)}${section && `?seccion=${section}`}`;
     return { path, broken: brokenOf(booklet), fakes: booklet.fakes };
@@ -116,7 +116,7 @@ const PLACES: Place[] = [
       return {
         path: '/profile',
         broken: ownProfile(),
-        fakes: [answering(listSessions, () => []), answering(listDevices, () => []), keptSecondFactor().own],
+        fakes: [answering(listSessions, () => []), answering(listDevices, () => []), fakeSecondFactor().own],
       };
     },
     comes: () => page.getByText('Fecha de registro'),
@@ -129,7 +129,7 @@ const PLACES: Place[] = [
     stage: () => ({
       path: '/profile',
       broken: answering(listSessions, () => []),
-      fakes: [ownProfile(), answering(listDevices, () => []), keptSecondFactor().own],
+      fakes: [ownProfile(), answering(listDevices, () => []), fakeSecondFactor().own],
     }),
     comes: () => page.getByText('No hay sesiones abiertas'),
     usable: () => button('Cambiar contraseña'),
@@ -140,7 +140,7 @@ const PLACES: Place[] = [
     failure: 500,
     stage: () => ({
       path: '/profile',
-      broken: keptSecondFactor().own,
+      broken: fakeSecondFactor().own,
       fakes: [ownProfile(), answering(listSessions, () => []), answering(listDevices, () => [])],
     }),
     comes: () => button('Generar códigos nuevos'),
@@ -152,8 +152,8 @@ const PLACES: Place[] = [
     failure: 500,
     stage: () => ({
       path: '/formularios?lista=discapacidad',
-      broken: keptOptions(CATALOGS.discapacidad).list,
-      fakes: Object.values(CATALOGS).map((catalog) => keptOptions(catalog).list),
+      broken: fakeOptions(CATALOGS.discapacidad).list,
+      fakes: Object.values(CATALOGS).map((catalog) => fakeOptions(catalog).list),
     }),
     comes: () => button('Editar Auditiva'),
     usable: () => button('Agregar opción'),
@@ -207,12 +207,12 @@ test.each(PLACES)('$name ($failure): the failure shows no sentence and no alert,
   const again = retry().last();
   await expect.element(again).toBeVisible();
   await expect.element(again).not.toHaveAttribute('aria-disabled', 'true');
-  await expectSilence();
+  await expectNoFailureShown();
   expect(toldOf(what).length, name).toBeGreaterThan(0);
   expectDiscreet(logged, failure);
   if (usable) await expect.element(usable().first()).toBeEnabled();
   expect(again.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
-  await expectAccessible();
+  await expectElementAccessible();
   call.mend();
   again.element().focus();
   await userEvent.keyboard('{Enter}');
@@ -229,14 +229,14 @@ test('a failure is logged once, however many parts of the screen need the data, 
   await expectCount(retry(), 2);
   expect(toldOf('Registros de Control del RN')).toHaveLength(1);
   // The first attempt and two retries.
-  expect(call.asked).toHaveLength(3);
+  expect(call.requests).toHaveLength(3);
   await retry().last().click();
   await expect.element(retry().last()).toHaveAttribute('aria-disabled', 'true');
   await expect.element(retry().last()).toHaveFocus();
   await expect.poll(() => toldOf('Registros de Control del RN').length).toBe(2);
   await expect.element(retry().last()).toHaveAttribute('aria-disabled', 'false');
   await expect.element(retry().last()).toHaveFocus();
-  await expectSilence();
+  await expectNoFailureShown();
 });
 
 test('loaded rows stay if a refresh fails', async () => {
@@ -261,7 +261,7 @@ test('loaded rows stay if a refresh fails', async () => {
 
 test('a nonexistent person shows a message and is not logged as a failure', async () => {
   const { toldOf } = listenToConsole();
-  const { fakes } = keptBooklet('nino');
+  const { fakes } = fakeBooklet('nino');
   await screenAt('/ninos/00000000-0000-4000-8000-000000000000', 'ROLE_ADMINISTRADOR', inHealth(), ...fakes);
   const heading = page.getByRole('heading', { level: 1, name: 'No encontramos a esta niña o niño' });
   await expect.element(heading).toBeVisible();
@@ -274,7 +274,7 @@ describe('options of a select that failed to load', () => {
   test('can be retried in the list by keyboard', async () => {
     const { logged, toldOf } = listenToConsole();
     const { id, fakes } = examplesOf('mujer');
-    const call = breaking(keptOptions(CATALOGS.etmivacuna).list);
+    const call = breaking(fakeOptions(CATALOGS.etmivacuna).list);
     await screenAt(`/mujer/${id}?seccion=etmi`, 'ROLE_ADMINISTRADOR', inHealth(), call, ...fakes);
     await expect.poll(() => toldOf('Nombres de enfermedad de ETMI').length).toBe(1);
     expectDiscreet(logged, 500);
@@ -282,8 +282,8 @@ describe('options of a select that failed to load', () => {
     await expect.element(list).toBeVisible();
     list.element().focus();
     await expect.element(option(RETRY)).toBeVisible();
-    await expectSilence();
-    await expectAccessible();
+    await expectNoFailureShown();
+    await expectElementAccessible();
     await userEvent.keyboard('vi');
     await expect.element(option(RETRY)).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -301,7 +301,7 @@ describe('options of a select that failed to load', () => {
     const { id, fakes } = examplesOf('mujer');
     const { list } = catalogCalls(CATALOGS.establecimiento);
     const [call, other] = [
-      breaking(keptOptions(CATALOGS.discapacidad).list, 503),
+      breaking(fakeOptions(CATALOGS.discapacidad).list, 503),
       breaking(
         answering(list, () => ({ rows: [], total: 0 })),
         503,
@@ -310,7 +310,7 @@ describe('options of a select that failed to load', () => {
     await screenAt(`/mujer/${id}`, 'ROLE_ADMINISTRADOR', inHealth(), call, other, ...fakes);
     const field = page.getByRole('combobox', { name: /discapacidad/i }).last();
     await expect.element(field).toHaveValue('Visual');
-    await expect.poll(() => call.asked.length).toBe(3);
+    await expect.poll(() => call.requests.length).toBe(3);
     await field.click();
     await expect.element(option(RETRY)).toBeVisible();
     await expect.element(option('Visual')).toBeVisible();
@@ -329,7 +329,7 @@ describe('options of a select that failed to load', () => {
     await expect.poll(() => toldOf('roles').length).toBe(1);
     await page.getByRole('combobox', { name: 'Rol' }).click();
     await expect.element(option(RETRY)).toBeVisible();
-    await expectSilence();
+    await expectNoFailureShown();
     call.mend();
     await option(RETRY).click();
     await option('Supervisor').click();
@@ -350,7 +350,7 @@ describe('options of a select that failed to load', () => {
     await page.getByRole('combobox', { name: 'Responsable del registro' }).click();
     await expect.element(option(RETRY)).toBeVisible();
     expect(toldOf('el seguimiento')).toHaveLength(1);
-    await expectSilence();
+    await expectNoFailureShown();
     call.mend();
     await option(RETRY).click();
     await expect.element(option('Rosa Yuquilema')).toBeVisible();
@@ -365,8 +365,8 @@ test.each([1280, 360])('at %i px the vaccines, their calendar and the standards 
   await screenAt(path, 'ROLE_ADMINISTRADOR', inHealth(), vaccines, controls, ...booklet.fakes);
   for (const place of ['Estándares OMS', 'Calendario de vacunas', RECORDS.vacuna.titles.table])
     await expect.element(retry(region(place))).toBeVisible();
-  await expectSilence();
-  await expectAccessible();
+  await expectNoFailureShown();
+  await expectElementAccessible();
   // A component that was rendered after the failure has retried once.
   for (const place of ['Estándares OMS', 'Calendario de vacunas'])
     await expect.element(retry(region(place))).toHaveAttribute('aria-disabled', 'false');

@@ -5,13 +5,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { deviceStatus } from '#web/device/shown/status.ts';
 import { applicationHere } from '#web/lib/application-here.ts';
-import { awaitDevice } from '#web/lib/device-known.ts';
 import { isMarked } from '#web/lib/device-mark.ts';
+import { setDeviceStart } from '#web/lib/device-start.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
-import { lineIdle, sparesData } from '#web/lib/line.ts';
+import { lineIdle, savesData } from '#web/lib/line.ts';
 import { getSession } from '#web/lib/session.ts';
 import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
-import { leaveKept } from '#web/ui/form/unsaved-changes.ts';
+import { leaveIfKept } from '#web/ui/form/unsaved-changes.ts';
 import { App } from './app.tsx';
 import { router } from './router.tsx';
 import { startSessionEffects } from './session-effects.ts';
@@ -40,15 +40,15 @@ const device = (session ? Promise.resolve() : lineIdle())
   .then(() => import('#web/device/vault-door.ts'))
   .then(({ startVault }) => startVault())
   .catch(() => keepDrafts(null));
-if (session) awaitDevice(() => device);
+if (session) setDeviceStart(() => device);
 // The application is installed after everything else; with reduced data use only when the booklets are downloaded.
-const wanted = sparesData() ? new Promise<void>((resolve) => deviceStatus.subscribe(resolve)) : Promise.resolve();
+const wanted = savesData() ? new Promise<void>((resolve) => deviceStatus.subscribe(resolve)) : Promise.resolve();
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   void wanted
     .then(lineIdle)
-    .then(() => import('./keep-installed.ts'))
+    .then(() => import('./install-application.ts'))
     .then(
-      ({ keepInstalled }) => keepInstalled(leaveKept),
+      ({ installApplication: keepInstalled }) => keepInstalled(leaveIfKept),
       () => undefined,
     );
 else applicationHere.set('never');

@@ -7,7 +7,7 @@ import { clearSession, getSession, setSession } from '#web/lib/session.ts';
 import { answering } from '../../../tests/support/answering.ts';
 import { withoutPauses } from '../../../tests/support/breaking.ts';
 import { button, goTo, option, pathOf } from '../../../tests/support/on-screen.ts';
-import { keptUsers, storedUser } from '../../../tests/support/served-users.ts';
+import { fakeUsers, storedUser } from '../../../tests/support/served-users.ts';
 import { screenAt, signedInAs } from '../../../tests/support/shown.tsx';
 
 const heading = () => page.getByRole('heading', { level: 1, name: 'Cambia tu contraseña' });
@@ -72,7 +72,7 @@ test('if the change becomes due while a screen is only viewed, it leads to the s
 
 test('if the change becomes due while a form is edited, a dialog asks and the save then continues', async () => {
   const { change, refused } = untilChanged();
-  const users = keptUsers(storedUser());
+  const users = fakeUsers(storedUser());
   const create = answering(createUser, ({ body: { nombre, apellido, cedula, email } }) => {
     refused();
     return {
@@ -94,13 +94,13 @@ test('if the change becomes due while a form is edited, a dialog asks and the sa
   await expect.element(page.getByLabelText('Cédula')).toHaveValue('0602948179');
   await changeIt(dialog());
   await expect.poll(pathOf).toBe('/admin');
-  expect(create.asked).toHaveLength(2);
+  expect(create.requests).toHaveLength(2);
   expect(getSession()?.accessToken).toBe('the next token');
 });
 
 test('a user who leaves instead is signed out', async () => {
   const { change, refused } = untilChanged();
-  const users = keptUsers(storedUser());
+  const users = fakeUsers(storedUser());
   const remove = answering(removeUser, (): never => {
     refused();
     throw new AppError('notFound');

@@ -5,7 +5,7 @@ import { recordKeys } from '#web/lib/booklets/record-api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
 import { breaking, refusal } from '../../../tests/support/breaking.ts';
-import { type Kept, keptBooklet, keptRecords } from '../../../tests/support/kept-records.ts';
+import { type FakeRecords, fakeBooklet, fakeRecords } from '../../../tests/support/fake-records.ts';
 import { button, confirm, dialog, expectCount, expectTexts, option, pathOf } from '../../../tests/support/on-screen.ts';
 import { REFUSAL } from '../../../tests/support/refusal.ts';
 import { servedOptions } from '../../../tests/support/served-options.ts';
@@ -41,21 +41,21 @@ const detail = () => page.getByRole('combobox', { name: 'Detalle Discapacidad' }
 
 describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, confirms, failed }) => {
   const { key } = record;
-  const adding = (kept: Kept, ...first: Kept['fakes']) =>
+  const adding = (kept: FakeRecords, ...first: FakeRecords['fakes']) =>
     screenAt(add, 'ROLE_BRIGADA', ...first, ...kept.fakes, ...servedOptions());
-  const open = async (booklet: ReturnType<typeof keptBooklet>, section = '', ...first: Kept['fakes']) =>
+  const open = async (booklet: ReturnType<typeof fakeBooklet>, section = '', ...first: FakeRecords['fakes']) =>
     screenAt(`${panel}${booklet.id}${section}`, 'ROLE_BRIGADA', ...first, ...booklet.fakes);
 
   // proves 8.9, 8.10
   test('a list that fails to load shows its message', async () => {
-    const kept = keptRecords(record);
+    const kept = fakeRecords(record);
     await screenAt(list, 'ROLE_BRIGADA', breaking(kept.list, refusal()), ...kept.fakes);
     await expect.element(page.getByText(failed)).toBeVisible();
   });
 
   // proves 2.121-2.136, 2.141, 4.15, 4.18
   test('the form has every field, the detail of a disability and the cantons of a province', async () => {
-    await adding(keptRecords(record));
+    await adding(fakeRecords(record));
     for (const id of fields.split(' ')) await expect.element(page.getById(id), { message: id }).toBeVisible();
     await expect.element(button('Guardar')).toBeVisible();
     await expectCount(detail(), 0);
@@ -80,7 +80,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
 
   // proves 1.1, 2.76, 2.106, 4.16, 5.24, 8.20, 8.21
   test('the form reports missing values, keeps its input when the server refuses, and clears a hidden detail', async () => {
-    const kept = keptRecords(record);
+    const kept = fakeRecords(record);
     const create = breaking(kept.create, refusal());
     await adding(kept, create);
     await button('Guardar').click();
@@ -101,12 +101,12 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     create.mend();
     await button('Guardar').click();
     await expect.poll(pathOf).toBe(list);
-    expect(create.asked.at(-1)?.body?.detalleDiscapacidad ?? '').toBe('');
+    expect(create.requests.at(-1)?.body?.detalleDiscapacidad ?? '').toBe('');
     await expect.element(page.getByText('NOMB ÑANDÚ').first()).toBeVisible();
   });
 
   test('leaving with unsaved changes asks first', async () => {
-    await adding(keptRecords(record));
+    await adding(fakeRecords(record));
     await named('nombres').fill('A medias');
     await page.getByRole('link', { name: 'Volver' }).click();
     await expect.element(dialog()).toBeVisible();
@@ -118,7 +118,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
 
   // proves 2.77, 2.78, 2.107, 2.119, 2.120, 2.139, 2.140
   test('the edit form has the name in capitals as heading and is sent with Editar', async () => {
-    await open(keptBooklet(key));
+    await open(fakeBooklet(key));
     const form = page.getByRole('form', { name, exact: true });
     await expect.element(form.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect.element(button('Editar', form)).toBeVisible();
@@ -130,7 +130,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
 
   // proves 2.138, 5.26, 5.27, 8.16, 8.17, 8.19, 8.61, 8.63
   test('editing succeeds, fails and conflicts with another account without losing input', async () => {
-    const booklet = keptBooklet(key);
+    const booklet = fakeBooklet(key);
     const kept = booklet.of(key);
     const replace = breaking(kept.replace, refusal());
     await open(booklet, '', replace);
@@ -160,7 +160,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
 
   // proves 4.14, 8.14, 8.15, 8.59, 8.60, 8.68, 8.69
   test('deleting asks first, may fail, and returns to the list', async () => {
-    const booklet = keptBooklet(key);
+    const booklet = fakeBooklet(key);
     const remove = breaking(booklet.of(key).remove, refusal());
     await open(booklet, '', remove);
     const ask = async () => {
@@ -171,7 +171,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     };
     await ask();
     await confirm('Cancelar');
-    expect(remove.asked).toHaveLength(0);
+    expect(remove.requests).toHaveLength(0);
     await ask();
     await confirm('Eliminar');
     const alert = page.getByRole('alert').filter({ hasText: 'Hubo un error al eliminar la información.' });

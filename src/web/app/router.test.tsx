@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { CATALOG_KEYS } from '#domain/catalogs.ts';
 import { MUJER } from '#web/features/mujeres/kind.ts';
 import { NINO } from '#web/features/ninos/kind.ts';
-import { searchedAs } from '#web/lib/searches.ts';
-import { narrowingNames } from '#web/records/patients/list-filters.tsx';
+import { searchTermOf } from '#web/lib/searches.ts';
+import { listFilterNames } from '#web/records/patients/list-filters.tsx';
 import { router } from './router.tsx';
 import { screensOf } from './screen.ts';
 
@@ -77,10 +77,10 @@ describe('addresses', () => {
   // Also older addresses, which have digits in quotes.
   it.each(['"', '"dos"', '123', '1712345678', 'true', 'null', '[1]', 'ñandú & más', '1e3', '007', '_1'])(
     'contain only a name for the searched text, which is stored on the device: %s',
-    (said) => {
-      const { read, address } = opened(`/seguimiento${stringifySearch({ q: said, motivo: 'cruce' })}`);
+    (typed) => {
+      const { read, address } = opened(`/seguimiento${stringifySearch({ q: typed, motivo: 'cruce' })}`);
       const { q } = read as { q: string };
-      expect(searchedAs(q)).toBe(said);
+      expect(searchTermOf(q)).toBe(typed);
       expect(address).toBe(`/seguimiento?q=${q}&motivo=cruce`);
       expect(q).toMatch(/^_[\da-f-]{36}$/);
       // Links on the screen have the same meaning.
@@ -92,7 +92,7 @@ describe('addresses', () => {
     ['/lista/ninos', NINO.definition],
     ['/lista/mujer', MUJER.definition],
   ])('%s accepts the filters of its declaration', (path, definition) => {
-    expect(Object.keys(opened(path).read ?? {})).toEqual(['q', 'pagina', ...narrowingNames(definition)]);
+    expect(Object.keys(opened(path).read ?? {})).toEqual(['q', 'pagina', ...listFilterNames(definition)]);
   });
 });
 

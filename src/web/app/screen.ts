@@ -1,10 +1,10 @@
 import type { Icon } from '@tabler/icons-react';
 import { type RegisteredRouter, redirect, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router';
-import type { Reading, Said } from '#web/lib/search-fields.ts';
+import type { SearchInput, SearchReader } from '#web/lib/search-fields.ts';
 import { getSession } from '#web/lib/session.ts';
 import { type Access, redirectFor } from './guards.ts';
 
-export type Section = '/' | '/bienvenida' | '/admin' | '/formularios' | '/registros' | '/reportes';
+export type NavSection = '/' | '/bienvenida' | '/admin' | '/formularios' | '/registros' | '/reportes';
 
 interface Screen {
   /** The title of the document, unless the screen sets its own (`useScreenTitle`). */
@@ -13,7 +13,7 @@ interface Screen {
   /** Whether no part of the screen works offline. */
   needsServer?: true;
   /** The navigation entry marked as current. */
-  section?: Section;
+  section?: NavSection;
   /** The navigation entry of this screen. */
   nav?: { label: string; icon: Icon };
 }
@@ -36,10 +36,10 @@ export function screen(about: Screen) {
 }
 
 /** The part of a route that reads search parameters; default values are left out of the address. */
-export function searched<Search extends object>(read: Reading<Search>) {
+export function searched<Search extends object>(read: SearchReader<Search>) {
   const withoutDefaults = stripSearchParams<Search, Search, Search, Search>(read({}));
   return {
-    validateSearch: (given: Said<Search> & SearchSchemaInput) => read(given),
+    validateSearch: (given: SearchInput<Search> & SearchSchemaInput) => read(given),
     search: { middlewares: [withoutDefaults] },
   };
 }

@@ -18,7 +18,7 @@ import { userSearch } from '#web/features/users/user-search.ts';
 import { homePath } from '#web/lib/home-path.ts';
 import { bookletSearch } from '#web/records/booklet/booklet-search.ts';
 import type { Access } from './guards.ts';
-import { lateScreen } from './late-screen.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { rootRoute } from './root-route.ts';
 import { screen, searched } from './screen.ts';
 
@@ -30,7 +30,7 @@ function loading<Module extends Record<string, unknown>>(load: () => Promise<Mod
     const [screen] = await Promise.all([load(), import('#web/lib/query-client.ts')]);
     return screen;
   };
-  return lateScreen(both, name);
+  return lazyScreen(both, name);
 }
 
 const everybody: Access = { kind: 'public' };
@@ -44,21 +44,21 @@ const landing = createRoute({
   path: '/',
   ...screen({ title: 'Inicio', access: everybody, section: '/', nav: { label: 'INICIO', icon: IconHome } }),
   // Takes the place of the static first page, which the build has written.
-  component: lateScreen(() => import('#web/features/home/landing-screen.tsx'), 'LandingScreen', true),
+  component: lazyScreen(() => import('#web/features/home/landing-screen.tsx'), 'LandingScreen', true),
 });
 
 const login = createRoute({
   getParentRoute,
   path: '/login',
   ...screen({ title: 'Iniciar sesión', access: { kind: 'guest', otherwise: (session) => homePath(session.roles) } }),
-  component: lateScreen(() => import('#web/features/auth/login-screen.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('#web/features/auth/login-screen.tsx'), 'LoginScreen'),
 });
 
 const register = createRoute({
   getParentRoute,
   path: '/register',
   ...screen({ title: 'Registrarse', access: { kind: 'guest', otherwise: () => '/profile' } }),
-  component: lateScreen(() => import('#web/features/auth/register-screen.tsx'), 'RegisterScreen'),
+  component: lazyScreen(() => import('#web/features/auth/register-screen.tsx'), 'RegisterScreen'),
 });
 
 const profile = createRoute({
@@ -84,7 +84,7 @@ const welcome = createRoute({
     section: '/bienvenida',
     nav: { label: 'Bienvenido', icon: IconHeartHandshake },
   }),
-  component: lateScreen(() => import('#web/features/home/welcome-screen.tsx'), 'WelcomeScreen'),
+  component: lazyScreen(() => import('#web/features/home/welcome-screen.tsx'), 'WelcomeScreen'),
 });
 
 const users = createRoute({
@@ -161,7 +161,7 @@ const registros = createRoute({
     section: '/registros',
     nav: { label: 'Registros', icon: IconNotebook },
   }),
-  component: lateScreen(() => import('#web/features/home/registros-screen.tsx'), 'RegistrosScreen'),
+  component: lazyScreen(() => import('#web/features/home/registros-screen.tsx'), 'RegistrosScreen'),
 });
 
 const ninoList = createRoute({
@@ -234,7 +234,7 @@ const offlineHelp = createRoute({
   getParentRoute,
   path: '/ayuda/sin-senal',
   ...screen({ title: 'Trabajar sin señal', access: everybody, section: '/registros' }),
-  component: lateScreen(() => import('#web/features/equipo/offline-help-screen.tsx'), 'OfflineHelpScreen'),
+  component: lazyScreen(() => import('#web/features/equipo/offline-help-screen.tsx'), 'OfflineHelpScreen'),
 });
 
 const handovers = createRoute({

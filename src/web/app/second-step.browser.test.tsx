@@ -70,7 +70,7 @@ test('after the password a code is required, which is sent together with it', as
   await expectCount(page.getByRole('alert'), 0);
   await button('CONTINUAR').click();
   await expect.element(page.getByText('Escribe el código', { exact: true })).toBeVisible();
-  expect(calls.asked).toHaveLength(2);
+  expect(calls.requests).toHaveLength(2);
   await codeField().fill('654321');
   await button('CONTINUAR').click();
   await expect.element(page.getByText(/Este código no es correcto o ya se usó/)).toBeVisible();
@@ -78,7 +78,7 @@ test('after the password a code is required, which is sent together with it', as
   await codeField().fill('123456');
   await button('CONTINUAR').click();
   await expect.poll(pathOf).toBe('/registros');
-  expect(calls.asked.at(-1)?.body).toEqual({ cedula: ROSA.cedula, password: PASSWORD, codigo: '123456' });
+  expect(calls.requests.at(-1)?.body).toEqual({ cedula: ROSA.cedula, password: PASSWORD, codigo: '123456' });
   expect(getSession()).toEqual(ROSA);
 });
 
@@ -110,7 +110,7 @@ test('the application is enrolled, and the recovery codes are shown once before 
   await button('CONTINUAR').click();
   await expect.element(heading('Tus códigos de recuperación')).toBeVisible();
   // The scanned enrolment is sent with the code that confirms it.
-  expect(calls.asked.map(({ body }) => body?.sello)).toEqual([undefined, ALTA.sello]);
+  expect(calls.requests.map(({ body }) => body?.sello)).toEqual([undefined, ALTA.sello]);
   for (const code of CODES) await expect.element(page.getByText(code)).toBeVisible();
   expect(getSession()).toBeNull();
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
-import { wipedFromElsewhere } from '#web/device/shown/wiped.ts';
+import { wipedRemotely } from '#web/device/shown/wiped-remotely.ts';
 import { removeExpiredDrafts } from '#web/lib/drafts.ts';
 import { forgetLoaded } from '#web/lib/loaded.ts';
 import { onPasswordDue, requestPasswordChange } from '#web/lib/password-due.ts';
@@ -11,13 +11,13 @@ import { notify } from '#web/ui/feedback/notify.ts';
 import { hasUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 
 /** Counts changes of account; the screen is then rebuilt, because its forms belong to the previous account. */
-export const takeovers = createStore(0);
+export const accountChanges = createStore(0);
 
 /** Reacts to changes of the session, here or in another tab, so that no account sees another one's data. */
 export function startSessionEffects(router: RegisteredRouter): void {
   let account = getSession()?._id;
   removeExpiredDrafts();
-  wipedFromElsewhere.subscribe(() => {
+  wipedRemotely.subscribe(() => {
     notify.warning({
       title: 'Este equipo se cortó',
       message: 'Lo que tenías guardado en él se borró. Para volver a trabajar, inicia sesión.',
@@ -48,7 +48,7 @@ export function startSessionEffects(router: RegisteredRouter): void {
       if (!next || !isUnchanged) void router.invalidate();
       return;
     }
-    if (account && next) takeovers.set(takeovers.get() + 1);
+    if (account && next) accountChanges.set(accountChanges.get() + 1);
     account = next?._id;
     forgetLoaded();
     void router.invalidate();

@@ -4,7 +4,7 @@ import { getProfile, signup } from '#domain/calls/session.ts';
 import { getSettings } from '#domain/calls/settings.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
 import { answering, hanging, refusing, unreachable } from '../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../tests/support/axe.ts';
 import { button, expectCount } from '../../../tests/support/on-screen.ts';
 import { onPhone, screenAt, signedInAs } from '../../../tests/support/shown.tsx';
 
@@ -24,15 +24,15 @@ test('without registration no link leads to it, and its address explains how acc
   await expect.element(page.getByRole('dialog').getByRole('link', { name: 'INICIAR SESIÓN' })).toBeVisible();
   await expectCount(ways(), 0);
 
-  off.asked.length = 0;
+  off.requests.length = 0;
   await screenAt('/register', null, off);
   await expect.element(page.getByText(ERRORS.signupOff.message)).toBeVisible();
   await expectCount(page.getByName('cedula'), 0);
-  await expectAccessible();
-  expect(off.asked).toHaveLength(1);
+  await expectElementAccessible();
+  expect(off.requests).toHaveLength(1);
   await page.getByRole('main').getByRole('link', { name: 'INICIAR SESIÓN' }).click();
   await expect.element(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
-  expect(off.asked).toHaveLength(1);
+  expect(off.requests).toHaveLength(1);
 });
 
 test.each([
@@ -80,5 +80,5 @@ test('a signed-in user is redirected to the profile without a request', async ()
     answering(getProfile, () => profile),
   );
   await expect.element(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
-  expect(off.asked).toEqual([]);
+  expect(off.requests).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { getSession } from '#web/lib/session.ts';
 import { answering, type Fake, NoConnection } from '../../../tests/support/answering.ts';
 import { inHealth, withoutPauses } from '../../../tests/support/breaking.ts';
 import { deviceServer } from '../../../tests/support/device-server.ts';
-import { keptBooklet } from '../../../tests/support/kept-records.ts';
+import { fakeBooklet } from '../../../tests/support/fake-records.ts';
 import { button, expectCount, goTo, pathOf } from '../../../tests/support/on-screen.ts';
 import { screenAt } from '../../../tests/support/shown.tsx';
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await deleteDB(DEVICE);
   withoutPauses();
   device = deviceServer();
-  device.who = ROSA;
+  device.session = ROSA;
   password = PASSWORD;
   role = 'ROLE_BRIGADA';
   entering = answering(signin, ({ body }) => {
@@ -81,7 +81,7 @@ function leaveAlone(ms: number): void {
 }
 
 test('after a quarter of an hour without input the screen is locked until the password is entered, and the draft is restored', async () => {
-  const booklet = keptBooklet('nino');
+  const booklet = fakeBooklet('nino');
   await enterWith(...booklet.fakes);
   goTo(`/ninos/${booklet.id}`);
   await page.getByName('celular').fill('0991112223');
@@ -133,7 +133,7 @@ test('signing in does not wait for the device', async () => {
   await signIn();
   await expect.poll(pathOf).toBe('/registros');
   // Checked before the test ends, because a later request would belong to the next test.
-  await expect.poll(() => never.asked.length).toBe(1);
+  await expect.poll(() => never.requests.length).toBe(1);
   expect(vaultState.get()).toBe('none');
 });
 
@@ -143,13 +143,13 @@ test('a changed password opens the vault from then on', async () => {
     return { message: 'Tu contraseña ha sido cambiada correctamente.', accessToken: 'the next token' };
   });
   await enterWith(change);
-  const before = device.keys.asked.length;
+  const before = device.keys.requests.length;
   goTo('/profile');
   await page.getByRole('textbox', { name: 'Contraseña actual' }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'Contraseña nueva' }).fill('Distinta123');
   const [{ porClave } = { porClave: null }] = await allVaults();
   await button('Cambiar contraseña').click();
-  await expect.poll(() => device.keys.asked.length).toBe(before + 1);
+  await expect.poll(() => device.keys.requests.length).toBe(before + 1);
   await expect.poll(async () => (await allVaults())[0]?.porClave).not.toEqual(porClave);
   // Signs out, so that the still opening vault finds no session.
   await button('Salir').click();
@@ -179,7 +179,7 @@ test("a sign-in that still waits for the server's key does not unlock a screen t
   await signIn();
   await expect.poll(pathOf).toBe('/registros');
   await expect.poll(vaultState.get).toBe('open');
-  await expect.poll(() => held.asked.length).toBe(1);
+  await expect.poll(() => held.requests.length).toBe(1);
   leaveAlone(IDLE_MS);
   await expect.element(dialog()).toBeVisible();
   await expect.poll(openVault.get).toBeNull();

@@ -2,7 +2,7 @@ import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
 import { noVault, openVault } from '#web/device/shown/open-vault.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
-import { awaitDevice } from '#web/lib/device-known.ts';
+import { setDeviceStart } from '#web/lib/device-start.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
 import { onSessionEnded } from '#web/lib/reauthentication.ts';
@@ -53,12 +53,12 @@ const untilWritable = () =>
 
 /** Starts the device for the life of the page. @returns resolves once it is known whether the device takes part */
 export function startVault(): Promise<void> {
-  onSessionEnded((used) => atDoor((opened) => opened.goOn(used), false));
+  onSessionEnded((used) => atDoor((opened) => opened.renewEndedSession(used), false));
   keepBooklets();
   const started = atDoor((opened) => opened.startDevice().then(() => true), false).catch(() => false);
   void started.then((opened) => opened || keepDrafts(null));
   const deviceReady = () => Promise.race([started.then(untilWritable), pause(OPENS_WITHIN_MS)]);
-  awaitDevice(deviceReady);
+  setDeviceStart(deviceReady);
   return deviceReady();
 }
 
@@ -71,22 +71,22 @@ interface Password {
 }
 
 async function enter(session: Session, password: string, trial: Promise<Awaited<Trial> | null>): Promise<void> {
-  const took = await atDoor((opened) => opened.entered(session, password, trial), false).catch(() => false);
+  const took = await atDoor((opened) => opened.openAfterSignin(session, password, trial), false).catch(() => false);
   if (!took) keepDrafts(null);
 }
 
-export function besideSignin(credentials: Password) {
+export function deviceSignin(credentials: Password) {
   const trial: Promise<Awaited<Trial> | null> = atDoor((opened) => opened.beginTrial(credentials), null).catch(
     () => null,
   );
-  const shown = atDoor((opened) => opened.shownDevice(), null).catch(() => null);
+  const shown = atDoor((opened) => opened.deviceIdentity(), null).catch(() => null);
   return {
     shown: () => Promise.race([shown, pause(SHOWN_WITHIN_MS).then(() => null)]),
     entered: (session: Session): void => {
       if (can(session.roles, 'booklet') && canKeep()) holdDrafts(session._id);
       void enter(session, credentials.password, trial);
     },
-    offline: (): Promise<boolean> => atDoor((opened) => opened.enterOffline(trial, credentials.password), false),
+    offline: (): Promise<boolean> => atDoor((opened) => opened.offlineSignIn(trial, credentials.password), false),
     open: (): Promise<boolean> => atDoor((opened) => opened.openHere(trial, credentials.password), false),
   };
 }
@@ -94,4 +94,4 @@ export function besideSignin(credentials: Password) {
 export const passwordChanged = (session: Session, password: string): Promise<void> =>
   enter(session, password, Promise.resolve(null));
 
-export const wantOpening = (): Promise<void> => atDoor(async (opened) => opened.wants(), undefined);
+export const wantOpening = (): Promise<void> => atDoor(async (opened) => opened.requestOpening(), undefined);

@@ -1,13 +1,13 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { underNames, useInClear } from './searches.ts';
+import { useClearSearch, withSearchNames } from './searches.ts';
 
 export interface Address<Search> {
   search: Search;
   change: (by: (before: Search) => Search, replace?: boolean) => void;
 }
 
-export const saying = (parameters: Record<string, string>): Record<string, string> =>
+export const withoutEmpty = (parameters: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 
 type Screens = RegisteredRouter['routesById'];
@@ -33,13 +33,13 @@ interface SearchedScreen<Path extends keyof Screens> {
 export function useAddress<Path extends keyof Screens>(screen: SearchedScreen<Path>): Address<SearchRead<Path>> {
   const router = useRouter();
   const navigate = screen.useNavigate();
-  const search = useInClear(screen.useSearch());
+  const search = useClearSearch(screen.useSearch());
   const { id } = screen;
   const change: Address<SearchRead<Path>>['change'] = useCallback(
     (by, replace = false) => {
       // During navigation to another screen a late change of this one is dropped.
       const [, , shown] = router.getMatchedRoutes(router.latestLocation.pathname);
-      if (shown?.id === id) void navigate({ to: '.', search: underNames(by), replace, resetScroll: false });
+      if (shown?.id === id) void navigate({ to: '.', search: withSearchNames(by), replace, resetScroll: false });
     },
     [router, navigate, id],
   );

@@ -1,11 +1,11 @@
 import type { Call } from '#domain/calls/define-call.ts';
 import type { Failure } from '#domain/device/failure.ts';
 import { ApiError, failureOf, isPasswordDue, NetworkError } from './api-errors.ts';
-import { askedAhead } from './asked-ahead.ts';
+import { takeEarlyAnswer } from './early-request.ts';
 import { occupyLine } from './line.ts';
 import { recoverPassword } from './password-due.ts';
 import { recoverSession } from './reauthentication.ts';
-import { hearServerTime } from './server-clock.ts';
+import { applyServerTime } from './server-clock.ts';
 import { reportServer } from './server-reach.ts';
 import { getSession, renewSession } from './session.ts';
 
@@ -41,7 +41,7 @@ export interface Download {
   name: string;
 }
 
-export interface Page<Row> {
+export interface ResultPage<Row> {
   rows: Row[];
   total: number;
 }
@@ -101,7 +101,7 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
   const released = options.behind ? () => undefined : occupyLine();
   const url = toUrl(path, options.query);
   try {
-    const response = await (askedAhead(method, url, token) ??
+    const response = await (takeEarlyAnswer(method, url, token) ??
       fetch(url, {
         method,
         headers,
@@ -109,7 +109,7 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
         signal: controller.signal,
         ...(options.keepalive && { keepalive: true }),
       }));
-    hearServerTime(response.headers.get('date'));
+    applyServerTime(response.headers.get('date'));
     const type = response.headers.get('content-type') ?? '';
     const isJson = type.includes('json');
     const awaited = response.ok && options.file && type.startsWith(options.file.type) ? options.file : undefined;

@@ -87,19 +87,19 @@ export function currentRow<Row extends { _id: string; version: number }>(error: 
 }
 
 /** Deleted, mistyped or not visible to this account. */
-export const isGone = (error: unknown): boolean => refusedFor(error, 'notFound');
+export const isNotFound = (error: unknown): boolean => refusedFor(error, 'notFound');
 
 /** The id belongs to other content: the next try needs a new one. */
 export const isIdTaken = (error: unknown): boolean => refusedFor(error, 'idTaken');
 
 export const isPasswordDue = (error: unknown): error is ApiError => refusedFor(error, 'passwordChange');
 
-export interface SecondStep {
+export interface PendingSecondStep {
   readonly alta: Enrolment | null;
   readonly lost: string | null;
 }
 
-export function secondStepOf(error: unknown): SecondStep | null {
+export function secondStepOf(error: unknown): PendingSecondStep | null {
   if (refusedFor(error, 'secondFactorLost')) return { alta: null, lost: error.message };
   if (!refusedFor(error, 'secondFactor')) return null;
   return { alta: (error.body as { alta?: Enrolment }).alta ?? null, lost: null };

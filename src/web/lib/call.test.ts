@@ -78,7 +78,7 @@ it.each([signin, signup])('$path sends no token, also with a session', async (de
 });
 
 it('a query key begins with its family, by which a write renews it', async () => {
-  const { asked } = await load();
+  const { callQuery: asked } = await load();
   const { queryKey, meta } = asked(getUser, { params: { id: '1' } }, { family: ['users'], what: 'usuarios' });
   expect(queryKey).toEqual(['users', 'GET /api/users/:id', { params: { id: '1' } }]);
   expect(meta).toEqual({ what: 'usuarios' });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { addressOf } from '#domain/calls/call-path.ts';
-import type { AnswerOf, AskOf, Call } from '#domain/calls/define-call.ts';
+import type { Call, CallAnswer, CallInput } from '#domain/calls/define-call.ts';
 import { type Answer, api, type Download, type FileReceiver, type RequestOptions } from './api-client.ts';
 
 type Answering = Exclude<Call, { readonly file: string }>;
@@ -23,9 +23,9 @@ function answerOf(call: Call, { body, total }: Answer): unknown {
 /** The answer is not validated: the server guarantees its shape. @throws ApiError, NetworkError */
 export async function call<C extends Answering>(
   declared: C,
-  ask: AskOf<C>,
+  ask: CallInput<C>,
   options: CallOptions = {},
-): Promise<AnswerOf<C>> {
+): Promise<CallAnswer<C>> {
   const { params, query, body } = ask as Ask;
   const { method, path, permission } = declared;
   const answer = await api.request(method, addressOf(path, params), {
@@ -34,12 +34,12 @@ export async function call<C extends Answering>(
     query,
     body,
   });
-  return answerOf(declared, answer) as AnswerOf<C>;
+  return answerOf(declared, answer) as CallAnswer<C>;
 }
 
 export function download<C extends Extract<Call, { readonly file: string }>>(
   { path, file }: C,
-  ask: AskOf<C>,
+  ask: CallInput<C>,
   { onStart, signal }: { onStart: FileReceiver['onStart']; signal: AbortSignal },
 ): Promise<Download> {
   const { params, query } = ask as Ask;
@@ -53,7 +53,7 @@ interface Family {
   what: string | readonly string[];
 }
 
-export function asked<C extends Answering>(declared: C, ask: AskOf<C>, { family, what }: Family) {
+export function callQuery<C extends Answering>(declared: C, ask: CallInput<C>, { family, what }: Family) {
   return queryOptions({
     queryKey: [...family, `${declared.method} ${declared.path}`, ask],
     meta: { what },

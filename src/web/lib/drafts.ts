@@ -145,14 +145,14 @@ export function removeDraftsAbout(id: string): void {
 const SEALED_AT = /^\d+(?=\.)/;
 
 /** The time of a sealed draft, in milliseconds, which stands before a point; undefined for other text. */
-export function sealedAt(text: string | null): number | undefined {
+export function sealedDraftTime(text: string | null): number | undefined {
   const [at] = SEALED_AT.exec(text ?? '') ?? [];
   return at === undefined ? undefined : Number(at);
 }
 
 export function removeExpiredDrafts(): void {
   for (const key of draftKeys()) {
-    const at = sealedAt(localStorage.getItem(key));
+    const at = sealedDraftTime(localStorage.getItem(key));
     if (at === undefined ? readKey(key) === null : isExpired(at)) removeKey(key);
   }
 }
@@ -202,6 +202,6 @@ export function forgetKeeper(): void {
   held = new Map();
 }
 
-export const sealedFor = (): string | null => (keeper?.seals ? keeper.user : null);
+export const sealingAccount = (): string | null => (keeper?.seals ? keeper.user : null);
 
-export const draftsOutlive = (user: string): boolean => sealedFor() === user;
+export const draftsSurviveSignOut = (user: string): boolean => sealingAccount() === user;

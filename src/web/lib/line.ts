@@ -31,5 +31,5 @@ export async function lineIdle(): Promise<void> {
   await spareTime();
 }
 
-export const sparesData = (): boolean =>
+export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ApiError, errorReference, isGone, NetworkError } from './api-errors.ts';
+import { ApiError, errorReference, isNotFound, NetworkError } from './api-errors.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -19,7 +19,7 @@ function circumstances(error: ApiError | NetworkError): string {
 
 /** The request and the answer are not logged because they may name people. */
 export function logLoadFailure(what: string | readonly string[], error: unknown): void {
-  if (isGone(error)) return;
+  if (isNotFound(error)) return;
   const sentences = [what].flat().map(loadFailed).join(' ');
   const isCallError = error instanceof ApiError || error instanceof NetworkError;
   if (isCallError) console.error(`${sentences} (${circumstances(error)})`);

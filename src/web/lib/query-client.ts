@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { mayPass } from '#domain/device/failure.ts';
+import { isTransient } from '#domain/device/failure.ts';
 import { failureOf } from './api-errors.ts';
 import { logLoadFailure } from './load-failure.ts';
 import { loadingClient, onForget } from './loaded.ts';
@@ -8,7 +8,7 @@ import { onServerBack } from './server-reach.ts';
 const RETRIES = 2;
 
 function worthRetrying(failures: number, error: Error): boolean {
-  return failures < RETRIES && mayPass(failureOf(error));
+  return failures < RETRIES && isTransient(failureOf(error));
 }
 
 export const queryClient = new QueryClient({

@@ -1,5 +1,5 @@
-import { type FilterKind, lies, orEmpty } from '#domain/calls/filter-kinds.ts';
-import { aCanton, aProvince } from '#domain/calls/place-kinds.ts';
+import { belongsToOuter, type FilterKind, orEmpty } from '#domain/calls/filter-kinds.ts';
+import { cantonFilter, provinceFilter } from '#domain/calls/place-kinds.ts';
 import { nameOfSearch } from './searches.ts';
 
 /* Parsers of search parameters. An unreadable value counts as missing. There is no schema library here because addresses are parsed first of all. */
@@ -7,14 +7,14 @@ import { nameOfSearch } from './searches.ts';
 type Field<T> = (value: unknown) => T;
 type Read<Fields> = { [Name in keyof Fields]: Fields[Name] extends Field<infer T> ? T : never };
 
-export type Said<Search> = { [Name in keyof Search]?: Search[Name] | undefined };
-export type Reading<Search> = (given: Said<Search>) => Search;
-export type SearchRead<R> = R extends Reading<infer Search> ? Search : never;
+export type SearchInput<Search> = { [Name in keyof Search]?: Search[Name] | undefined };
+export type SearchReader<Search> = (given: SearchInput<Search>) => Search;
+export type SearchRead<R> = R extends SearchReader<infer Search> ? Search : never;
 
-export function reading<Fields extends Record<string, Field<unknown>>>(
+export function searchReader<Fields extends Record<string, Field<unknown>>>(
   fields: Fields,
   agree: (search: Read<Fields>) => Read<Fields> = (search) => search,
-): Reading<Read<Fields>> {
+): SearchReader<Read<Fields>> {
   return (given: Record<string, unknown>) =>
     agree(Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read(given[name])])) as Read<Fields>);
 }
@@ -22,7 +22,7 @@ export function reading<Fields extends Record<string, Field<unknown>>>(
 /** The router parses numbers and `true`; both are text here. */
 export const text: Field<string> = (value) => (value === undefined ? '' : String(value).trim());
 
-const canton = aCanton('provincia');
+const canton = cantonFilter('provincia');
 
 export const pageNumber: Field<number> = (value) => {
   const page = Number(value);
@@ -30,19 +30,19 @@ export const pageNumber: Field<number> = (value) => {
 };
 
 /** A value of a closed list, or ''. */
-export const known =
+export const closedValue =
   (kind: FilterKind<string>): Field<string> =>
   (value) => {
     const given = text(value);
     return given && (kind.read(given) ?? '');
   };
 
-export const place = { provincia: known(orEmpty(aProvince)), canton: known(orEmpty(canton)) };
+export const place = { provincia: closedValue(orEmpty(provinceFilter)), canton: closedValue(orEmpty(canton)) };
 
-export const placed = <S extends { provincia: string; canton: string }>(search: S): S =>
-  canton.within && !lies(canton.within, search.canton, search.provincia) ? { ...search, canton: '' } : search;
+export const withoutForeignCanton = <S extends { provincia: string; canton: string }>(search: S): S =>
+  canton.within && !belongsToOuter(canton.within, search.canton, search.provincia) ? { ...search, canton: '' } : search;
 
-export const oneOf =
+export const oneOfWords =
   <const Word extends string>(words: readonly Word[]): Field<Word | ''> =>
   (value) =>
     words.find((word) => word === value) ?? '';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { now } from '#domain/clock.ts';
-import { deviceKnown } from './device-known.ts';
 import { isMarked } from './device-mark.ts';
-import { onDraftsReadable, readDraft, sealedFor, writeDraft } from './drafts.ts';
+import { deviceStarted } from './device-start.ts';
+import { onDraftsReadable, readDraft, sealingAccount, writeDraft } from './drafts.ts';
 import { onForget } from './loaded.ts';
 import { newId } from './new-id.ts';
 import { createStore, useStore } from './store.ts';
@@ -20,19 +20,19 @@ const searchesKnown = createStore(0);
 const notify = () => searchesKnown.set(searchesKnown.get() + 1);
 
 function sealed(): Map<string, string> {
-  const user = sealedFor();
+  const user = sealingAccount();
   const values = (user && readDraft({ user, place: PLACE })?.values) || {};
   return new Map(Object.entries(values).map(([name, text]) => [name, String(text)]));
 }
 
 function remember(): void {
-  const user = sealedFor();
+  const user = sealingAccount();
   if (user === null || here.size === 0) return;
   const newest = [...new Map([...sealed(), ...here])].slice(-MOST);
   writeDraft({ user, place: PLACE }, { values: Object.fromEntries(newest), at: now().getTime() });
 }
 
-export const searchedAs = (name: string): string => (name ? (here.get(name) ?? sealed().get(name) ?? '') : '');
+export const searchTermOf = (name: string): string => (name ? (here.get(name) ?? sealed().get(name) ?? '') : '');
 
 /** @param term a search term, or already a name */
 export function nameOfSearch(term: string): string {
@@ -49,28 +49,28 @@ const mapTerm = <Search extends object>(search: Search, map: (q: string) => stri
   'q' in search && typeof search.q === 'string' ? { ...search, q: map(search.q) } : search;
 
 /** @returns resolves when the term is known or cannot be; null when there is nothing to wait for */
-export function searchAwaited(name: string): Promise<void> | null {
-  if (!NAME.test(name) || searchedAs(name) || !isMarked()) return null;
+export function whenSearchKnown(name: string): Promise<void> | null {
+  if (!NAME.test(name) || searchTermOf(name) || !isMarked()) return null;
   return new Promise((resolve) => {
     const end = () => {
       stop();
       resolve();
     };
     const stop = searchesKnown.subscribe(end);
-    void deviceKnown().then(end);
+    void deviceStarted().then(end);
   });
 }
 
-export function useInClear<Search extends object>(search: Search): Search {
+export function useClearSearch<Search extends object>(search: Search): Search {
   const revision = useStore(searchesKnown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a name means is known later, or forgotten
-  return useMemo(() => mapTerm(search, searchedAs), [search, revision]);
+  return useMemo(() => mapTerm(search, searchTermOf), [search, revision]);
 }
 
-export const underNames =
+export const withSearchNames =
   <Search extends object>(change: (before: Search) => Search) =>
   (before: Search): Search =>
-    mapTerm(change(mapTerm(before, searchedAs)), nameOfSearch);
+    mapTerm(change(mapTerm(before, searchTermOf)), nameOfSearch);
 
 onDraftsReadable(() => {
   remember();

@@ -1,4 +1,4 @@
-import { clockBehind, hearTime, setClockBehind } from '#domain/clock.ts';
+import { clockBehind, correctClockByHeader, setClockBehind } from '#domain/clock.ts';
 
 const KEY = 'libreta.reloj';
 
@@ -25,8 +25,8 @@ function kept(): number {
 
 setClockBehind(kept());
 
-export function hearServerTime(date: string | null): void {
-  if (hearTime(date)) keep();
+export function applyServerTime(date: string | null): void {
+  if (correctClockByHeader(date)) keep();
 }
 
 /** Moves the date on the user's word; the time of day stays. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { AnswerOf } from '#domain/calls/define-call.ts';
+import type { CallAnswer } from '#domain/calls/define-call.ts';
 import { ROUTES } from '#domain/calls/routes.ts';
 import type { getSettings } from '#domain/calls/settings.ts';
 import { callRoute } from './call-route.ts';
@@ -10,7 +10,7 @@ import { useSession } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
 /** Not a query, because the sign-in page must not load that library. Settings change only when the server restarts. */
-const settings = createStore<AnswerOf<typeof getSettings> | null>(null);
+const settings = createStore<CallAnswer<typeof getSettings> | null>(null);
 let pendingRequest: Promise<void> | null = null;
 
 function ask(): void {

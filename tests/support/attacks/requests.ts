@@ -2,7 +2,7 @@ import { acceptedBodies } from '../fuzz/bodies.ts';
 import type { Described } from '../fuzz/document.ts';
 import type { Role } from '../fuzz/marks.ts';
 import { usualRequest } from '../fuzz/requests.ts';
-import { crowded, DEEP, MEGABYTE, placesOf, type Replace, written } from '../fuzz/shapes.ts';
+import { DEEP, MEGABYTE, placesOf, type Replace, toJsonWith, withManyKeys } from '../fuzz/shapes.ts';
 import type { World } from '../fuzz/world.ts';
 import type { AttackRow } from './table.ts';
 
@@ -31,7 +31,7 @@ const bodyOf = ({ name }: Described, { creates }: AttackRow): unknown => {
  * @param about changes the subject of the request while its placeholders are unresolved
  * @returns the request of an honest client, with an operation id
  */
-export async function usual(
+export async function usualRequestFor(
   world: World,
   call: Described,
   row: AttackRow,
@@ -48,7 +48,7 @@ export async function usual(
 }
 
 /** @returns the second request with the `_id` and operation id of the first */
-export function underIdsOf(first: Request, second: Request): Request {
+export function withIdsOf(first: Request, second: Request): Request {
   if (first.body === undefined || second.body === undefined) return { ...second, headers: first.headers };
   const { _id } = JSON.parse(first.body);
   const body = JSON.stringify({ ...JSON.parse(second.body), ...(_id && { _id }) });
@@ -62,14 +62,14 @@ async function hostile(
   row: AttackRow,
   { kind, instead, query }: { kind: 'object' | 'text'; instead: Replace; query: string },
 ): Promise<Making[]> {
-  const plain = await usual(world, call, row, row.caller);
+  const plain = await usualRequestFor(world, call, row, row.caller);
   if (plain.body === undefined)
     return [async () => ({ ...plain, url: `${plain.url}${plain.url.includes('?') ? '&' : '?'}${query}` })];
   const accepted = JSON.parse(plain.body);
   const places = placesOf(accepted, kind);
   return (places.length > 0 ? places : ['']).map((place) => async () => ({
     ...plain,
-    body: await world.resolve(written(accepted, { [place]: instead }), row.caller),
+    body: await world.resolve(toJsonWith(accepted, { [place]: instead }), row.caller),
   }));
 }
 
@@ -78,7 +78,7 @@ const queryOf = (count: number) => Array.from({ length: count }, (_, at) => `${a
 export const manyKeys = (world: World, call: Described, row: AttackRow) =>
   hostile(world, call, row, {
     kind: 'object',
-    instead: crowded(100_000),
+    instead: withManyKeys(100_000),
     query: queryOf(2_000),
   });
 
@@ -91,7 +91,7 @@ export const megabyteOfText = (world: World, call: Described, row: AttackRow) =>
 /** Two requests, from devices whose clocks are two days fast and two days slow. */
 export const clockOff = (world: World, call: Described, row: AttackRow): Making[] =>
   [TWO_DAYS_MS, -TWO_DAYS_MS].map((off) => async () => {
-    const plain = await usual(world, call, row, row.caller);
+    const plain = await usualRequestFor(world, call, row, row.caller);
     const moved = (text: string) => new Date(Date.parse(text) + off).toISOString();
     return {
       ...plain,

@@ -32,7 +32,7 @@ export function createAttacker(world: World) {
     const options = { method, url, headers, payload: body, remoteAddress: newAddress() } as InjectOptions;
     const answer = await world.api.app.inject(options);
     const got = { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
-    const problems = await judge(call, { method, url, asked: as, text: `${url} ${body ?? ''}`, atOnce }, got);
+    const problems = await judge(call, { method, url, role: as, text: `${url} ${body ?? ''}`, atOnce }, got);
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     if (got.status < 300 && method !== 'GET') await world.changed(method, url, as, isJson ? answer.json() : undefined);
     if (got.status === 429) await world.forgetTries();

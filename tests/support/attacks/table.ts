@@ -28,7 +28,7 @@ export interface AttackRow {
   readonly cells: Readonly<Record<Attack, Cell>>;
   /** The usual request has a client-chosen `_id`. */
   readonly creates: boolean;
-  readonly tellsDepartures: boolean;
+  readonly namesDepartures: boolean;
 }
 
 /** Facts about a call that determine its cells. Written by hand, independently of the server's declarations. */
@@ -69,7 +69,7 @@ function row({ caller, answers, formerCustodian = 'answered', withoutRole, busy 
   return {
     caller,
     creates: facts.creates === true,
-    tellsDepartures: facts.tellsDepartures === true,
+    namesDepartures: facts.tellsDepartures === true,
     cells: {
       anonymous: open ? usual : [401],
       'account without role': open || caller === 'user' ? usual : (withoutRole ?? [403]),

@@ -42,8 +42,8 @@ function described(path: string, method: string, documented: Documented): Descri
 }
 
 /** Reads the API description. */
-export async function readDescription({ nobody }: TestApi): Promise<Described[]> {
-  const { body } = await nobody.get('/api/docs/json');
+export async function readDescription({ anonymous }: TestApi): Promise<Described[]> {
+  const { body } = await anonymous.get('/api/docs/json');
   return Object.entries<Record<string, Documented>>(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, documented]) => described(path, method, documented)),
   );

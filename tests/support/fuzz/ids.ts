@@ -64,7 +64,7 @@ export function idsFor(call: Described, role: Role): fc.Arbitrary<string> {
 }
 
 /** Persons in a query or body, including those of other owners. */
-export const SOMEBODY: readonly string[] = braces([
+export const PERSON_IDS: readonly string[] = braces([
   ...PEOPLE.flatMap((key) => ofOwners(key)),
   ...OWNERS.map((owner) => `user.${owner}`),
   'nino.own',
@@ -73,4 +73,4 @@ export const SOMEBODY: readonly string[] = braces([
 ]);
 
 /** Search terms that match persons of every owner. */
-export const FOUND_BY: readonly string[] = braces(OWNERS.flatMap((owner) => [`word.${owner}`, `cedula.${owner}`]));
+export const SEARCH_TERMS: readonly string[] = braces(OWNERS.flatMap((owner) => [`word.${owner}`, `cedula.${owner}`]));

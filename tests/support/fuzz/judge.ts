@@ -6,17 +6,17 @@ import type { Described } from './document.ts';
 import type { Marks, Role } from './marks.ts';
 
 /** What was sent. */
-export interface Sent {
+export interface SentRequest {
   readonly method: string;
   readonly url: string;
   /** The role in effect; `nobody` with an invalid token. */
-  readonly asked: Role;
+  readonly role: Role;
   /** Address and body as one text. */
   readonly text: string;
   /** Other requests ran at the same time. */
   readonly atOnce?: boolean;
 }
-export interface Got {
+export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly bytes: Buffer;
@@ -39,7 +39,7 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 };
 
 /** The decoded text of an answer. */
-async function readable({ headers, bytes }: Got): Promise<string> {
+async function readable({ headers, bytes }: ReceivedAnswer): Promise<string> {
   const plain = UNPACK[String(headers['content-encoding'])]?.(bytes) ?? bytes;
   if (plain.length === 0 || !String(headers['content-type']).startsWith(SPREADSHEET)) return plain.toString('utf8');
   return JSON.stringify(await readSheets(plain));
@@ -57,7 +57,7 @@ export function createJudge(marks: Marks) {
     return validate(value) ? undefined : ajv.errorsText(validate.errors);
   };
 
-  const asDeclared = (call: Described, { status, headers }: Got, text: string): string[] => {
+  const asDeclared = (call: Described, { status, headers }: ReceivedAnswer, text: string): string[] => {
     const declared = call.responses[status] ?? (status >= 400 ? call.responses.default : undefined);
     if (!declared) return [`the description knows no ${status}`];
     const type = mediaType(headers['content-type']);
@@ -68,7 +68,7 @@ export function createJudge(marks: Marks) {
     return wrong ? [`it is not as described: ${wrong}`] : [];
   };
 
-  const asRefusal = ({ status, headers }: Got, text: string): string[] => {
+  const asRefusal = ({ status, headers }: ReceivedAnswer, text: string): string[] => {
     const { code, message } = JSON.parse(text) as { code: ErrorCode; message: unknown };
     const problems: string[] = [];
     if (ERRORS[code]?.status !== status) problems.push(`code ${code} with ${status}`);
@@ -78,7 +78,7 @@ export function createJudge(marks: Marks) {
   };
 
   /** The total of an unpaged list equals its rows. The journal is excluded during simultaneous requests, because each adds an entry. */
-  const asCounted = ({ url, atOnce }: Sent, { headers }: Got, text: string): string[] => {
+  const asCounted = ({ url, atOnce }: SentRequest, { headers }: ReceivedAnswer, text: string): string[] => {
     const total = headers['x-total-count'];
     if (total === undefined || (atOnce && url.startsWith('/api/auditoria'))) return [];
     if (mediaType(headers['content-type']) !== 'application/json') return [];
@@ -88,13 +88,13 @@ export function createJudge(marks: Marks) {
   };
 
   /** The owner of the woman or child of a created record. */
-  const parentOwner = ({ method }: Described, { status }: Got, text: string) => {
+  const parentOwner = ({ method }: Described, { status }: ReceivedAnswer, text: string) => {
     if (method !== 'POST' || status !== 201) return undefined;
     const { ninoId, mujerId } = JSON.parse(text);
     return marks.ownerOf(ninoId ?? mujerId ?? '');
   };
 
-  return async (call: Described, sent: Sent, got: Got): Promise<string[]> => {
+  return async (call: Described, sent: SentRequest, got: ReceivedAnswer): Promise<string[]> => {
     const { status, headers } = got;
     const problems: string[] = [];
     if (status >= 500) problems.push(`${status}`);
@@ -103,19 +103,19 @@ export function createJudge(marks: Marks) {
     if (headers['x-request-id'] === undefined) problems.push('it has no request id');
     if (sent.method === call.method) {
       problems.push(...asDeclared(call, got, text));
-      if (call.roles && status < 300 && !call.roles.includes(ROLE_NAME[sent.asked]))
-        problems.push(`${sent.asked} is let in`);
+      if (call.roles && status < 300 && !call.roles.includes(ROLE_NAME[sent.role]))
+        problems.push(`${sent.role} is let in`);
     }
     if (!['HEAD', call.method].includes(sent.method) && status < 400)
       problems.push(`${sent.method} is answered with ${status}`);
     if (status >= 400 && sent.method !== 'HEAD') problems.push(...asRefusal(got, text));
     if (call.method === sent.method) problems.push(...asCounted(sent, got, text));
-    const leaked = marks.leaked(`${JSON.stringify(headers)} ${text}`, sent.asked, sent.text);
-    if (leaked.length > 0) problems.push(`${sent.asked} is told of others: ${leaked.slice(0, 3)}`);
+    const leaked = marks.leaked(`${JSON.stringify(headers)} ${text}`, sent.role, sent.text);
+    if (leaked.length > 0) problems.push(`${sent.role} is told of others: ${leaked.slice(0, 3)}`);
     // A brigade must not change another owner's data.
     const target = call.params.includes('id') ? marks.ownerOf(idIn(sent.url)) : parentOwner(call, got, text);
-    if (target && status < 300 && sent.asked.startsWith('brigade') && target !== sent.asked)
-      problems.push(`${sent.asked} reaches what is of ${target}`);
+    if (target && status < 300 && sent.role.startsWith('brigade') && target !== sent.role)
+      problems.push(`${sent.role} reaches what is of ${target}`);
     return problems;
   };
 }

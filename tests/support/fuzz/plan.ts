@@ -55,7 +55,7 @@ export function planOf(calls: readonly Described[], total: number, seed: number)
 }
 
 /** Shrinks a failing request if possible. */
-export async function smaller(
+export async function shrinkRequest(
   { values, seed, index, request }: Planned,
   isWrong: (request: FuzzRequest) => Promise<boolean>,
 ): Promise<FuzzRequest> {

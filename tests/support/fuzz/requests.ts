@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Described } from './document.ts';
 import { HOSTILE_BODIES, HOSTILE_HEADERS, HOSTILE_JSON, HOSTILE_TEXTS } from './hostile.ts';
-import { FOUND_BY, idsFor, SOMEBODY, usualId } from './ids.ts';
+import { idsFor, PERSON_IDS, SEARCH_TERMS, usualId } from './ids.ts';
 import type { Role } from './marks.ts';
 import { valuesOf } from './schema-values.ts';
-import { crowded, placesOf, written } from './shapes.ts';
+import { placesOf, toJsonWith, withManyKeys } from './shapes.ts';
 import { BAD_TOKENS } from './tokens.ts';
 
 /** A request whose placeholders are resolved before sending, so that it can be repeated in another database. */
@@ -69,7 +69,7 @@ function queries({ query }: Described): fc.Arbitrary<string> {
   const pair = fc.constantFrom(...query).chain(({ name, schema }) => {
     const value = fc.oneof(
       { weight: 3, arbitrary: valuesOf(schema).map(String) },
-      { weight: 3, arbitrary: fc.constantFrom(...SOMEBODY, ...FOUND_BY, ...WORDS) },
+      { weight: 3, arbitrary: fc.constantFrom(...PERSON_IDS, ...SEARCH_TERMS, ...WORDS) },
       { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
     );
     const ending = fc.constantFrom('', '', '', '', '', '[]', '[a]', '.a');
@@ -101,15 +101,15 @@ function bodies(schema: NonNullable<Described['body']>, accepted: unknown): fc.A
     maxKeys: 3,
     noNullPrototype: true,
   });
-  const whole = written(accepted, {});
+  const whole = toJsonWith(accepted, {});
   // Ids go into reference fields only: stored in a text, they could later be read by other roles.
   const references = places.filter((place) => place.endsWith('Id'));
   const reference = fc
     .tuple(
       fc.constantFrom(...(references.length > 0 ? references : places)),
-      fc.constantFrom(...(references.length > 0 ? SOMEBODY : ['{{new.id}}'])),
+      fc.constantFrom(...(references.length > 0 ? PERSON_IDS : ['{{new.id}}'])),
     )
-    .map(([place, id]) => written(accepted, { [place]: JSON.stringify(id) }));
+    .map(([place, id]) => toJsonWith(accepted, { [place]: JSON.stringify(id) }));
   const generated = valuesOf(schema);
   const beside = generated.map((other) =>
     typeof other === 'object' && other && !Array.isArray(other) ? { ...(accepted as object), ...other } : other,
@@ -119,13 +119,13 @@ function bodies(schema: NonNullable<Described['body']>, accepted: unknown): fc.A
       fc.constantFrom(...ADDED, ...TWICE, ...places.map((place) => `${JSON.stringify(place.slice(1))}:1`)),
       changes,
     )
-    .map(([more, changed]) => `${written(accepted, changed).slice(0, -1)},${more}}`);
+    .map(([more, changed]) => `${toJsonWith(accepted, changed).slice(0, -1)},${more}}`);
   return fc.oneof(
     { weight: 5, arbitrary: fc.constant(whole) },
     { weight: 3, arbitrary: fc.constantFrom(...ADDED).map((more) => `${whole.slice(0, -1)},${more}}`) },
     { weight: 4, arbitrary: generated.map((value) => JSON.stringify(value)) },
     { weight: 3, arbitrary: beside.map((value) => JSON.stringify(value)) },
-    { weight: 8, arbitrary: changes.map((changed) => written(accepted, changed)) },
+    { weight: 8, arbitrary: changes.map((changed) => toJsonWith(accepted, changed)) },
     { weight: 3, arbitrary: reference },
     { weight: 2, arbitrary: added },
     { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_BODIES) },
@@ -138,7 +138,7 @@ export function usualRequest(call: Described, role: Role, accepted: unknown): Fu
   const path = call.params.reduce((url, name) => url.replace(`{${name}}`, () => String(place(name))), call.path);
   const needed = call.query.filter(({ name }) => name.endsWith('Id'));
   const query = needed.map(({ name }) => `?${name}={{${name.slice(0, -2)}.own}}`).join('');
-  const body = call.body && written(accepted, {});
+  const body = call.body && toJsonWith(accepted, {});
   return { call: call.name, as: role, method: call.method, url: `${path}${query}`, ...(body && { body }) };
 }
 
@@ -147,7 +147,7 @@ export function crowdedRequests(call: Described, role: Role, accepted: unknown, 
   const usual = usualRequest(call, role, accepted);
   return placesOf(accepted, 'object').map((place) => ({
     ...usual,
-    body: written(accepted, { [place]: crowded(keys) }),
+    body: toJsonWith(accepted, { [place]: withManyKeys(keys) }),
   }));
 }
 

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { newAddress } from '../new-address.ts';
 import { inTime } from '../passing-time.ts';
 import type { Described } from './document.ts';
-import { createJudge, type Got } from './judge.ts';
+import { createJudge, type ReceivedAnswer } from './judge.ts';
 import type { FuzzRequest } from './requests.ts';
 import type { World } from './world.ts';
 
@@ -13,7 +13,7 @@ const HANGS_MS = 60_000;
 const failed = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 
 /** Sends requests, each from a new address, and judges the answers. */
-export function createSender(world: World, calls: readonly Described[]) {
+export function createFuzzSender(world: World, calls: readonly Described[]) {
   const judge = createJudge(world.marks);
   const byName = new Map(calls.map((call) => [call.name, call]));
   const statuses = new Map<string, Map<number, number>>();
@@ -43,12 +43,12 @@ export function createSender(world: World, calls: readonly Described[]) {
     { url, body, options, atOnce }: { url: string; body: string | undefined; options: InjectOptions; atOnce: boolean },
   ): Promise<string[]> => {
     const answer = await inTime(world.api.app.inject(options), 'the answer', HANGS_MS);
-    const got: Got = { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+    const got: ReceivedAnswer = { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
     const role = request.token ? 'nobody' : request.as;
     const method = request.method.toUpperCase();
     const counts = statuses.get(`${request.call} as ${request.as}`) ?? new Map<number, number>();
     statuses.set(`${request.call} as ${request.as}`, counts.set(got.status, (counts.get(got.status) ?? 0) + 1));
-    const problems = await judge(call, { method, url, asked: role, text: `${url} ${body ?? ''}`, atOnce }, got);
+    const problems = await judge(call, { method, url, role, text: `${url} ${body ?? ''}`, atOnce }, got);
     if (got.status === 429) await world.forgetTries();
     if (got.status < 300 && method === call.method && method !== 'GET') {
       const json =

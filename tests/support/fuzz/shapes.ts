@@ -16,7 +16,7 @@ export const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'
 export type Replace = string | ((json: string) => string);
 
 /** @returns an object as JSON with additional keys before its own */
-export const crowded =
+export const withManyKeys =
   (count: number): Replace =>
   (json) =>
     `{{{keys.${count}}}${json === '{}' ? '' : ','}${json.slice(1)}`;
@@ -35,12 +35,13 @@ export function placesOf(value: unknown, kind: keyof typeof KINDS, at = ''): str
 }
 
 /** @returns the body as JSON with replacements, which need not be representable in JavaScript */
-export function written(value: unknown, changed: Readonly<Record<string, Replace>>, at = ''): string {
+export function toJsonWith(value: unknown, changed: Readonly<Record<string, Replace>>, at = ''): string {
   const whole = (): string => {
-    if (Array.isArray(value)) return `[${value.map((item, index) => written(item, changed, `${at}/${index}`)).join()}]`;
+    if (Array.isArray(value))
+      return `[${value.map((item, index) => toJsonWith(item, changed, `${at}/${index}`)).join()}]`;
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     const members = Object.entries(value).map(
-      ([name, inside]) => `${JSON.stringify(name)}:${written(inside, changed, `${at}/${name}`)}`,
+      ([name, inside]) => `${JSON.stringify(name)}:${toJsonWith(inside, changed, `${at}/${name}`)}`,
     );
     return `{${members.join()}}`;
   };

@@ -8,21 +8,21 @@ import type { PasswordPolicy } from '#server/accounts/password-policy.ts';
 import { inTurn } from '#server/accounts/password-work.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { originOf } from '#server/calls/origin.ts';
-import { type Asked, serve } from '#server/calls/serve.ts';
+import { type HandlerInput, serve } from '#server/calls/serve.ts';
 import { createRecentlySeen } from '#server/journal/recently-seen.ts';
 import type { NewAccount, UserRepository } from '#server/modules/users/user-repository.ts';
 import { userToWire } from '#server/modules/users/user-wire.ts';
-import { type Passed, wayOf } from './second-factor-rows.ts';
-import type { SecondStep } from './second-step.ts';
-import type { Credentials, SessionRepository } from './session-repository.ts';
-import { signedIn } from './signed-in.ts';
-import { verified } from './verified.ts';
+import { type PassedStep, toSignInProof } from './second-factor-rows.ts';
+import type { SecondStepCheck } from './second-step.ts';
+import type { AccountCredentials, SessionRepository } from './session-repository.ts';
+import { signInAnswer } from './sign-in-answer.ts';
+import { verifyPassword } from './verify-password.ts';
 
 interface AuthParts {
   users: UserRepository;
   sessions: SessionRepository;
   limits: AccountLimits;
-  secondStep: SecondStep;
+  secondStep: SecondStepCheck;
   /** Whether the account has a vault on the device that shows this secret. */
   isOnDevice: (user: string, device: { equipo: string; secreto: string }) => Promise<boolean>;
   passwords: PasswordPolicy;
@@ -67,7 +67,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
   serve(app, signin, async ({ body, request }) => {
     const { cedula, password, codigo, sello, equipo, secreto } = body;
     const limit = limits.signIn(cedula, request.ip);
-    let candidate: Credentials | undefined;
+    let candidate: AccountCredentials | undefined;
     const wrong = () => {
       noteRefusal(request, cedula, candidate?.id);
       return new AppError('credentials');
@@ -88,10 +88,10 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
     const entering = inTurn(async (work) => {
       // A correct password alone does not reset the counter: otherwise codes could be tried without limit.
       const { check, failed } = limit;
-      const credentials = await verified(work, { limit: { check, failed }, find, password, wrong });
+      const credentials = await verifyPassword(work, { limit: { check, failed }, find, password, wrong });
       const { id, epoch } = credentials;
-      const enter = async (passed: Passed | null) => ({
-        claims: await sessions.open({ id, epoch }, origin, passed && wayOf(passed)),
+      const enter = async (passed: PassedStep | null) => ({
+        claims: await sessions.open({ id, epoch }, origin, passed && toSignInProof(passed)),
         codes: passed?.codes,
       });
       const device = async () =>
@@ -102,11 +102,11 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       return { credentials, ...entered };
     }, hasLeft(request));
     const { credentials, claims, codes } = await entering.catch(heldBack);
-    const session = signedIn(credentials, app.jwt.sign(claims), sessions.mustChangePassword(credentials));
+    const session = signInAnswer(credentials, app.jwt.sign(claims), sessions.mustChangePassword(credentials));
     return { ...session, ...(codes && { codigosRecuperacion: [...codes] }) };
   });
 
-  const register = async ({ body, request }: Asked<typeof signup>) => {
+  const register = async ({ body, request }: HandlerInput<typeof signup>) => {
     const { _id, password, ...user } = body;
     const id = _id ?? crypto.randomUUID();
     const created = await inTurn(async ({ hash }) => {
@@ -147,7 +147,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       const easy = passwords.refusesEasy ? passwords.problems('nueva', nueva, await users.get(id)) : [];
       const refused = (...others: FieldProblem[]) => new AppError('invalid', { problems: [...others, ...easy] });
       const wrong = () => refused({ msg: ACCOUNT_MESSAGES.currentPassword, path: 'actual' });
-      const credentials = await verified(work, { limit, find, password: actual, wrong });
+      const credentials = await verifyPassword(work, { limit, find, password: actual, wrong });
       if (sessions.mustChangePassword(credentials) && nueva === actual)
         throw refused({ msg: ACCOUNT_MESSAGES.samePassword, path: 'nueva' });
       if (easy.length > 0) throw refused();

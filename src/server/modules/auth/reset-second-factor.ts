@@ -6,7 +6,7 @@ import type { Doer } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
 
 /** Deletes a user's second factor and ends the sessions. @throws AppError notFound if there is no such user or factor */
-export const resetSecondFactor = (db: Db, doer: Doer, userId: string): Promise<void> =>
+export const deleteSecondFactor = (db: Db, doer: Doer, userId: string): Promise<void> =>
   db.transaction(async (inside) => {
     const ended = await inside
       .update(usuario)

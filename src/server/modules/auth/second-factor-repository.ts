@@ -8,8 +8,8 @@ import type { Db } from '#server/db/connect.ts';
 import { recoveryCode, rol, secondFactor, secondFactorRole, usuario, usuarioRol } from '#server/db/schema.ts';
 import type { Doer } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
-import { resetSecondFactor } from './reset-second-factor.ts';
-import { demanded, type Factor } from './second-factor-rows.ts';
+import { deleteSecondFactor } from './reset-second-factor.ts';
+import { type Factor, requiresSecondStep } from './second-factor-rows.ts';
 
 export type SecondFactorRepository = ReturnType<typeof createSecondFactorRepository>;
 
@@ -95,7 +95,7 @@ export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encry
     async stateOf(userId: string): Promise<SecondFactorState> {
       const [row] = await db
         .select({
-          exigido: demanded(usuario._id),
+          exigido: requiresSecondStep(usuario._id),
           activo: sql<boolean>`${secondFactor.confirmedAt} is not null`,
           codigos: sql<number>`(select count(*)::int from ${recoveryCode} where ${eq(recoveryCode.userId, usuario._id)})`,
         })
@@ -106,7 +106,7 @@ export function createSecondFactorRepository(db: Db, { encrypt, decrypt }: Encry
       return row;
     },
 
-    reset: (doer: Doer, userId: string) => resetSecondFactor(db, doer, userId),
+    reset: (doer: Doer, userId: string) => deleteSecondFactor(db, doer, userId),
 
     roles: (): Promise<DemandingRole[]> =>
       db

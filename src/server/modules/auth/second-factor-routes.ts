@@ -15,7 +15,7 @@ import { hasLeft } from '#server/calls/has-left.ts';
 import { serve } from '#server/calls/serve.ts';
 import type { SecondFactorRepository } from './second-factor-repository.ts';
 import type { SessionRepository } from './session-repository.ts';
-import { verified, wrongCurrentPassword } from './verified.ts';
+import { verifyPassword, wrongCurrentPassword } from './verify-password.ts';
 
 interface SecondFactorParts {
   secondFactors: SecondFactorRepository;
@@ -50,7 +50,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
     const limit = limits.ownPassword(actor.id);
     const find = () => sessions.ownCredentials(actor.id);
     const codigos = await inTurn(async (work) => {
-      await verified(work, { limit, find, password: actual, wrong: wrongCurrentPassword });
+      await verifyPassword(work, { limit, find, password: actual, wrong: wrongCurrentPassword });
       const recovery = await newRecoveryCodes(work);
       await secondFactors.replaceCodes(actor, recovery);
       return recovery.codes;

@@ -17,7 +17,7 @@ export const FACTOR_COLUMNS = {
   recoverySalt: secondFactor.recoverySalt,
 };
 
-export const demanded = (userId: SQLWrapper): SQL<boolean> =>
+export const requiresSecondStep = (userId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`${exists(
     new QueryBuilder()
       .select({ one: sql`1` })
@@ -26,7 +26,7 @@ export const demanded = (userId: SQLWrapper): SQL<boolean> =>
       .where(eq(usuarioRol.usuarioId, userId)),
   )}`;
 
-export interface Passed {
+export interface PassedStep {
   readonly by: string;
   /** Consumes the code, in the transaction that begins the session. @throws AppError secondFactor if it was used concurrently */
   use(inside: Db): Promise<void>;
@@ -34,4 +34,4 @@ export interface Passed {
   readonly codes?: readonly string[];
 }
 
-export const wayOf = ({ by, use }: Passed) => ({ use, after: { segundoFactor: by } });
+export const toSignInProof = ({ by, use }: PassedStep) => ({ use, after: { segundoFactor: by } });

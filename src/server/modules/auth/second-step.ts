@@ -6,8 +6,8 @@ import { newRecoveryCodes, recoveryCodeOf } from '#server/accounts/recovery-code
 import { stepOfCode } from '#server/accounts/time-codes.ts';
 import type { Origin } from '#server/journal/doer.ts';
 import type { SecondFactorRepository } from './second-factor-repository.ts';
-import type { Factor, Passed } from './second-factor-rows.ts';
-import type { Credentials } from './session-repository.ts';
+import type { Factor, PassedStep } from './second-factor-rows.ts';
+import type { AccountCredentials } from './session-repository.ts';
 
 interface SecondStepParts {
   secondFactors: SecondFactorRepository;
@@ -16,8 +16,8 @@ interface SecondStepParts {
   now?: (() => Date) | undefined;
 }
 
-export interface SecondStepTry {
-  readonly credentials: Credentials;
+export interface SecondStepAttempt {
+  readonly credentials: AccountCredentials;
   readonly code: string | undefined;
   /** The sealed enrolment that the code confirms, if there is one. */
   readonly seal: string | null | undefined;
@@ -26,21 +26,21 @@ export interface SecondStepTry {
   readonly origin: Origin;
 }
 
-export type SecondStep = ReturnType<typeof createSecondStep>;
+export type SecondStepCheck = ReturnType<typeof createSecondStepCheck>;
 
 /** The step after a correct password, if a role requires it. Other callers never learn that it exists. */
-export function createSecondStep({ secondFactors, enrolments, limits, now = () => new Date() }: SecondStepParts) {
+export function createSecondStepCheck({ secondFactors, enrolments, limits, now = () => new Date() }: SecondStepParts) {
   const stepOf = (secret: string, code: string) => stepOfCode(secret, code.replace(/\s/g, ''), now());
 
   /** The first code confirms the application, with the secret of the enrolment that comes back with it. */
-  const enrolling = async (work: PasswordWork, { credentials, code, seal, origin }: SecondStepTry) => {
+  const enrolling = async (work: PasswordWork, { credentials, code, seal, origin }: SecondStepAttempt) => {
     const { id } = credentials;
     const enrolment = seal ? enrolments.read(credentials, seal) : null;
     const step = enrolment && code !== undefined ? stepOf(enrolment.secreto, code) : null;
     if (!enrolment || step === null)
       throw new AppError('secondFactor', { row: { alta: enrolment ?? enrolments.begin(credentials) } });
     const recovery = await newRecoveryCodes(work);
-    const passed: Passed = {
+    const passed: PassedStep = {
       by: 'activado',
       use: (inside) => secondFactors.confirm(inside, { id, origin }, enrolment.secreto, step, recovery),
       codes: recovery.codes,
@@ -48,12 +48,12 @@ export function createSecondStep({ secondFactors, enrolments, limits, now = () =
     return passed;
   };
 
-  const confirmed = async (work: PasswordWork, { credentials, code }: SecondStepTry, factor: Factor) => {
+  const confirmed = async (work: PasswordWork, { credentials, code }: SecondStepAttempt, factor: Factor) => {
     const { id } = credentials;
     const recovery = code === undefined ? null : recoveryCodeOf(code);
     if (recovery !== null && factor.recoverySalt !== null) {
       const hash = await work.digest(recovery, factor.recoverySalt);
-      const passed: Passed = {
+      const passed: PassedStep = {
         by: 'código de recuperación',
         use: (inside) => secondFactors.useRecoveryCode(inside, id, hash),
       };
@@ -63,7 +63,7 @@ export function createSecondStep({ secondFactors, enrolments, limits, now = () =
     if (secret === null) throw new AppError('secondFactorLost');
     const step = code === undefined ? null : stepOf(secret, code);
     if (step === null) throw new AppError('secondFactor');
-    const passed: Passed = { by: 'código', use: (inside) => secondFactors.useStep(inside, id, factor, step) };
+    const passed: PassedStep = { by: 'código', use: (inside) => secondFactors.useStep(inside, id, factor, step) };
     return passed;
   };
 
@@ -71,8 +71,8 @@ export function createSecondStep({ secondFactors, enrolments, limits, now = () =
     /** @param enter begins the session and consumes the code @throws AppError secondFactor, with a new enrolment if there is no factor */
     async pass<T>(
       work: PasswordWork,
-      attempt: SecondStepTry,
-      enter: (passed: Passed | null) => Promise<T>,
+      attempt: SecondStepAttempt,
+      enter: (passed: PassedStep | null) => Promise<T>,
       wrongCode: () => Promise<void>,
     ): Promise<T> {
       const { credentials, code, device, origin } = attempt;

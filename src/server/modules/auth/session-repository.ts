@@ -5,17 +5,17 @@ import type { RoleName } from '#domain/roles.ts';
 import { endDeviceTickets } from '#server/accounts/device-tickets.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { isThere, ONCE } from '#server/db/parts.ts';
 import { boveda, rol, secondFactor, session, usuario, usuarioRol } from '#server/db/schema.ts';
+import { ONE_ROW, partHasRows } from '#server/db/statement-parts.ts';
 import type { PasswordFrom } from '#server/db/user-tables.ts';
 import type { Doer, Origin } from '#server/journal/doer.ts';
-import { entryValues, note, preparedJournalPart, type Told } from '#server/journal/entries.ts';
+import { type EntryDetails, entryValues, note, preparedJournalPart } from '#server/journal/entries.ts';
 import { createStatements, UNNAMED } from '#server/lists/statements.ts';
-import { createKnownSessions, type KnownSession, type KnownSessions } from './known-sessions.ts';
-import { demanded, FACTOR_COLUMNS, type Factor } from './second-factor-rows.ts';
-import { endOf, isToRenew, type KeptSession, standingOf } from './session-rules.ts';
+import { FACTOR_COLUMNS, type Factor, requiresSecondStep } from './second-factor-rows.ts';
+import { type CachedSession, createSessionCache, type SessionCache } from './session-cache.ts';
+import { endOf, type StoredSession, shouldRenew, tokenStanding } from './session-rules.ts';
 
-export interface Credentials {
+export interface AccountCredentials {
   id: string;
   passwordHash: string;
   epoch: number;
@@ -37,7 +37,7 @@ export interface Claims {
 }
 
 /** Proof of identity, beside or instead of a password. */
-export interface Way {
+export interface SignInProof {
   /** Consumes it, in the transaction that begins the session. @throws AppError if it was used concurrently */
   use(inside: Db): Promise<void>;
   readonly after: Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ interface SessionOptions {
   idleMinutes?: number | undefined;
   firstSigninChange?: boolean | undefined;
   used?: (use: Use) => void;
-  known?: KnownSessions;
+  sessionCache?: SessionCache;
   /** Waits until every process has learned of ended sessions. */
   endingsKnown?: () => Promise<void>;
 }
@@ -88,7 +88,7 @@ const SESSION_COLUMNS = {
 /** Sign-in and sessions. All sessions of a user end when the epoch of the user grows. */
 export function createSessionRepository(db: Db, options: SessionOptions = {}) {
   const { now = () => new Date(), idleMinutes = 0, firstSigninChange = false, used = () => {} } = options;
-  const { known: cache = createKnownSessions(), endingsKnown = async () => {} } = options;
+  const { sessionCache: cache = createSessionCache(), endingsKnown = async () => {} } = options;
   // The stored last use lags behind, so the limit is longer by that lag.
   const idleMs = idleMinutes > 0 ? idleMinutes * 60_000 + USE_KNOWN_AFTER_MS : 0;
 
@@ -110,7 +110,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     .where(and(eq(session._id, sql.placeholder('sid')), eq(usuario._id, sql.placeholder('sub')), usuario.activo))
     .prepare('session_of');
 
-  const mustChangePassword = ({ passwordFrom }: Pick<Credentials, 'passwordFrom'>) =>
+  const mustChangePassword = ({ passwordFrom }: Pick<AccountCredentials, 'passwordFrom'>) =>
     firstSigninChange && passwordFrom === 'administrador';
 
   const credentialsBy = (name: string, column: PgColumn) => {
@@ -124,7 +124,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       apellido: usuario.apellido,
       email: usuario.email,
       roles: sql<RoleName[]>`(${roles})`,
-      needsCode: demanded(usuario._id),
+      needsCode: requiresSecondStep(usuario._id),
       factor: FACTOR_COLUMNS,
     };
     const statement = db
@@ -133,7 +133,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       .leftJoin(secondFactor, eq(secondFactor.userId, usuario._id))
       .where(and(eq(column, sql.placeholder('value')), usuario.activo))
       .prepare(name);
-    return async (value: string): Promise<Credentials | undefined> => (await statement.execute({ value }))[0];
+    return async (value: string): Promise<AccountCredentials | undefined> => (await statement.execute({ value }))[0];
   };
 
   const statements = createStatements();
@@ -158,8 +158,8 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         from.$with('cleaned', {}).as(cleaned),
         ...(isNoted ? [preparedJournalPart(from, { action: 'entrar', kind: 'sesion' }, sql.identifier('begun'))] : []),
       )
-      .select({ isBegun: isThere('begun') })
-      .from(ONCE);
+      .select({ isBegun: partHasRows('begun') })
+      .from(ONE_ROW);
   };
 
   let cleanedAt = Number.NEGATIVE_INFINITY;
@@ -178,9 +178,9 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
   /** @param noted for the journal; null if another entry covers it @param equipo the device of the session, if it has a vault */
   const begin = async (
     from: Db,
-    { id, epoch }: Pick<Credentials, 'id' | 'epoch'>,
+    { id, epoch }: Pick<AccountCredentials, 'id' | 'epoch'>,
     origin: Origin,
-    noted: Pick<Told, 'after'> | null,
+    noted: Pick<EntryDetails, 'after'> | null,
     equipo: string | null = null,
   ) => {
     const at = now();
@@ -196,7 +196,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     return row?.isBegun ? claims : null;
   };
 
-  const renew = async ({ sub, sid, gen }: Claims, { startedAt }: KeptSession): Promise<Claims | null> => {
+  const renew = async ({ sub, sid, gen }: Claims, { startedAt }: StoredSession): Promise<Claims | null> => {
     const at = now();
     const next = { generation: gen + 1, confirmedAt: null, renewedAt: at, endsAt: endOf(startedAt, at) };
     const renewed = await db
@@ -219,14 +219,14 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
 
   const own = (actor: Actor) => eq(session.userId, actor.id);
 
-  const lookUp = async ({ sub, sid }: Claims): Promise<KnownSession | null> => {
+  const lookUp = async ({ sub, sid }: Claims): Promise<CachedSession | null> => {
     const [row] = await sessionQuery.execute({ sub, sid });
     if (!row) return null;
     const { passwordFrom, ...stored } = row;
     return { ...stored, mustChangePassword: mustChangePassword({ passwordFrom }) };
   };
 
-  const holder = ({ sub, sid }: Claims, stored: KnownSession, origin: Origin, at: Date): Holder => {
+  const holder = ({ sub, sid }: Claims, stored: CachedSession, origin: Origin, at: Date): Holder => {
     if (at.getTime() - stored.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
       used({ id: sid, at });
       cache.used(sid, at);
@@ -244,9 +244,9 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
 
     /** @throws AppError credentials if the password or the user changed meanwhile; the error of `way` if it was used up */
     async open(
-      credentials: Pick<Credentials, 'id' | 'epoch'>,
+      credentials: Pick<AccountCredentials, 'id' | 'epoch'>,
       origin: Origin,
-      way: Way | null = null,
+      way: SignInProof | null = null,
     ): Promise<Claims> {
       const claims = way
         ? await db.transaction(async (inside) => {
@@ -264,13 +264,13 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       const at = now();
       const cached = cache.get(sid);
       // The cache can only confirm a session; everything else is checked in the database.
-      if (cached?.userId === id && standingOf(cached, gen, at, idleMs) === 'current') {
-        if (!isToRenew(cached, at)) return holder(claims, cached, origin, at);
+      if (cached?.userId === id && tokenStanding(cached, gen, at, idleMs) === 'current') {
+        if (!shouldRenew(cached, at)) return holder(claims, cached, origin, at);
       }
       const moment = cache.moment();
       const stored = await lookUp(claims);
       if (!stored) return null;
-      const standing = standingOf(stored, gen, at, idleMs);
+      const standing = tokenStanding(stored, gen, at, idleMs);
       if (standing === 'over') return null;
       if (standing === 'stolen') {
         // Two clients hold tokens of this session, and the thief cannot be told apart: it ends for both.
@@ -283,7 +283,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         return null;
       }
       const mayRenew = standing === 'current' || standing === 'confirming';
-      const next = mayRenew && isToRenew(stored, at) ? await renew(claims, stored) : null;
+      const next = mayRenew && shouldRenew(stored, at) ? await renew(claims, stored) : null;
       if (standing === 'confirming' && !next) await confirm(claims);
       if (standing === 'current' && !next) cache.keep(sid, stored, moment);
       const renewed = standing === 'before' ? { ...claims, gen: stored.generation } : next;

@@ -10,7 +10,7 @@ const LONGEST_SESSION_MS = 7 * 24 * HOUR_MS;
 /** The previous token stays valid this long after the new one first arrives, for requests under way and other tabs. */
 const OVERLAP_MS = MINUTE_MS;
 
-export interface KeptSession {
+export interface StoredSession {
   readonly generation: number;
   readonly confirmedAt: Date | null;
   readonly renewedAt: Date;
@@ -28,7 +28,7 @@ type Standing =
   | 'over'; // the session has ended
 
 /** @param idleMs the limit without use; 0 for none */
-export function standingOf(stored: KeptSession, generation: number, now: Date, idleMs: number): Standing {
+export function tokenStanding(stored: StoredSession, generation: number, now: Date, idleMs: number): Standing {
   const { confirmedAt, endsAt, lastUsedAt } = stored;
   if (now >= endsAt || (idleMs > 0 && now.getTime() - lastUsedAt.getTime() >= idleMs)) return 'over';
   if (generation === stored.generation) return confirmedAt ? 'current' : 'confirming';
@@ -40,5 +40,5 @@ export function standingOf(stored: KeptSession, generation: number, now: Date, i
 export const endOf = (startedAt: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + SESSION_MS, startedAt.getTime() + LONGEST_SESSION_MS));
 
-export const isToRenew = ({ renewedAt, startedAt, endsAt }: KeptSession, now: Date): boolean =>
+export const shouldRenew = ({ renewedAt, startedAt, endsAt }: StoredSession, now: Date): boolean =>
   now.getTime() - renewedAt.getTime() >= RENEWED_AFTER_MS && endOf(startedAt, now) > endsAt;

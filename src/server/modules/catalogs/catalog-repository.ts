@@ -7,10 +7,10 @@ import { changedFields } from '#domain/journal/journal.ts';
 import { foldText, searchFor } from '#domain/text.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { isThere, ONCE } from '#server/db/parts.ts';
 import { claimId, contentPrint, noteCreations } from '#server/db/receipts.ts';
 import { opcion } from '#server/db/schema.ts';
-import { refusingTaken } from '#server/db/unique-writes.ts';
+import { ONE_ROW, partHasRows } from '#server/db/statement-parts.ts';
+import { transactionsWithUniqueConflicts } from '#server/db/unique-conflicts.ts';
 import { journalPart, note } from '#server/journal/entries.ts';
 import { type Listing, listingOfAll } from '#server/lists/listing.ts';
 
@@ -32,7 +32,7 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
   const inList = eq(opcion.lista, catalog.key);
   const byId = (id: string) => and(inList, eq(opcion._id, id));
 
-  const inTransaction = refusingTaken(db, (index) =>
+  const inTransaction = transactionsWithUniqueConflicts(db, (index) =>
     index === 'opcion_lista_clave' ? { msg: 'Esta opción ya existe en la lista', path: catalog.field } : undefined,
   );
 
@@ -120,8 +120,8 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
       const entry = { action: 'eliminar', kind, about: id, before } as const;
       const [deleted] = await db
         .with(db.$with('gone', {}).as(deletion), journalPart(db, actor, entry, sql.identifier('gone')))
-        .select({ wasThere: isThere('gone') })
-        .from(ONCE);
+        .select({ wasThere: partHasRows('gone') })
+        .from(ONE_ROW);
       if (!deleted?.wasThere) throw new AppError('notFound');
     },
   };

@@ -3,7 +3,7 @@ import { catalogCalls, type Option } from '#domain/calls/catalogs.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
 import { serve } from '#server/calls/serve.ts';
-import { listed, mapped } from '#server/lists/listing.ts';
+import { mapListing, readListing } from '#server/lists/listing.ts';
 import type { CatalogRepository, StoredOption } from './catalog-repository.ts';
 
 export function registerCatalogRoutes(
@@ -19,7 +19,7 @@ export function registerCatalogRoutes(
   const done = (participle: string) => `La información de ${catalog.entity} ha sido ${participle} correctamente.`;
   const submitted = (body: Record<string, unknown>) => String(body[catalog.field]);
 
-  serve(app, calls.list, async ({ query }) => listed(query, mapped(await options.list(query), toWire)));
+  serve(app, calls.list, async ({ query }) => readListing(query, mapListing(await options.list(query), toWire)));
 
   serve(app, calls.create, async ({ body, actor }) => {
     const created = await options.create(actor, body._id ?? crypto.randomUUID(), submitted(body));

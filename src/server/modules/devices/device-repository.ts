@@ -9,7 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import { boveda, equipo, session, usuario } from '#server/db/schema.ts';
 import type { Origin } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
-import { forgetEmptyDevices } from './forget-devices.ts';
+import { deleteEmptyDevices } from './delete-unused-devices.ts';
 
 const DAY_MS = 86_400_000;
 const TICKET_MS = 14 * DAY_MS;
@@ -21,7 +21,7 @@ const MOST_LISTED = 200;
 
 const KIND = 'equipo';
 
-export interface Presented {
+export interface DeviceCredentials {
   readonly equipo: string;
   readonly secreto: string;
 }
@@ -53,11 +53,11 @@ const CUT = { llave: null, ficha: null, fichaAnterior: null, fichaHasta: null } 
 export function createDeviceRepository(db: Db, options: DeviceOptions) {
   const { tickets, offlineDays, now = () => new Date() } = options;
 
-  const withSecret = ({ equipo: id, secreto }: Presented): SQL | undefined =>
+  const withSecret = ({ equipo: id, secreto }: DeviceCredentials): SQL | undefined =>
     and(eq(equipo._id, id), eq(equipo.secreto, deviceSecretHash(secreto)));
 
   /** Locks the device until the transaction ends, so that it is not cut off meanwhile. @throws AppError deviceTaken, deviceCut */
-  const registered = async (inside: Db, { equipo: id, secreto }: Presented): Promise<void> => {
+  const registered = async (inside: Db, { equipo: id, secreto }: DeviceCredentials): Promise<void> => {
     const hash = deviceSecretHash(secreto);
     const held = async () => {
       await inside.insert(equipo).values({ _id: id, secreto: hash }).onConflictDoNothing();
@@ -132,7 +132,7 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
 
   return {
     /** Empty if no vaults are to be made. @throws AppError unauthenticated, deviceTaken, deviceCut, tooManyDevices, tooManyCutOff */
-    async key(actor: Actor, presented: Presented, name: string): Promise<{ llave: string; ficha: string }> {
+    async key(actor: Actor, presented: DeviceCredentials, name: string): Promise<{ llave: string; ficha: string }> {
       let left: string[] = [];
       const given = await db.transaction(async (inside) => {
         const { id: user } = actor;
@@ -184,12 +184,12 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
         return { llave, ficha };
       });
       // Outside the transaction, and a failure is ignored: the key is given already, and empty devices are deleted later anyway.
-      if (left.length > 0) await forgetEmptyDevices(db, inArray(equipo._id, left)).catch(() => undefined);
+      if (left.length > 0) await deleteEmptyDevices(db, inArray(equipo._id, left)).catch(() => undefined);
       return given;
     },
 
     /** The holder of a valid ticket; null for an invalid one, whatever the reason. */
-    async holderOf(presented: Presented, ficha: string): Promise<Ticket | null> {
+    async holderOf(presented: DeviceCredentials, ficha: string): Promise<Ticket | null> {
       const ticketHash = tickets.kept(ficha);
       const [ticket] = await db
         .select({ usuario: boveda.usuario, nombre: boveda.nombre, epoca: boveda.epoca })
@@ -206,9 +206,10 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
       return ticket ?? null;
     },
 
-    isKnown: async (presented: Presented): Promise<boolean> => (await db.$count(equipo, withSecret(presented))) > 0,
+    isKnown: async (presented: DeviceCredentials): Promise<boolean> =>
+      (await db.$count(equipo, withSecret(presented))) > 0,
 
-    isOf: async (user: string, presented: Presented): Promise<boolean> => {
+    isOf: async (user: string, presented: DeviceCredentials): Promise<boolean> => {
       const device = db
         .select({ id: equipo._id })
         .from(equipo)
@@ -220,7 +221,7 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
     after: tickets.after,
 
     /** Replaces a ticket, which stays valid until its successor arrives. @throws AppError unauthenticated if it ended meanwhile */
-    async useTicket(inside: Db, { equipo: id }: Presented, { usuario: user, epoca }: Ticket, ficha: string) {
+    async useTicket(inside: Db, { equipo: id }: DeviceCredentials, { usuario: user, epoca }: Ticket, ficha: string) {
       const ticketHash = tickets.kept(ficha);
       const at = now();
       const used = await inside
@@ -244,7 +245,11 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
     },
 
     /** @returns the vaults to wipe: those cut off, and those of deleted accounts without pending operations; for an unknown device none */
-    contact: (presented: Presented, pending: ReadonlyMap<string, number>, origin: Origin): Promise<ContactAnswer> =>
+    contact: (
+      presented: DeviceCredentials,
+      pending: ReadonlyMap<string, number>,
+      origin: Origin,
+    ): Promise<ContactAnswer> =>
       db.transaction(async (inside) => {
         const [device] = await inside
           .select({ cortado: equipo.cortado })

@@ -11,11 +11,11 @@ import {
 import { AppError } from '#domain/errors.ts';
 import { can } from '#domain/roles.ts';
 import type { AccountLimits } from '#server/accounts/account-limits.ts';
-import { knownId } from '#server/calls/known-id.ts';
+import { normalizedId } from '#server/calls/normalized-id.ts';
 import { originOf } from '#server/calls/origin.ts';
 import { serve } from '#server/calls/serve.ts';
 import type { SessionRepository } from '#server/modules/auth/session-repository.ts';
-import { signedIn } from '#server/modules/auth/signed-in.ts';
+import { signInAnswer } from '#server/modules/auth/sign-in-answer.ts';
 import type { DeviceRepository } from './device-repository.ts';
 
 interface DeviceParts {
@@ -57,7 +57,7 @@ export function registerDeviceRoutes(app: FastifyInstance, parts: DeviceParts): 
       // The password changed meanwhile: for a ticket this means that it has ended.
       throw error instanceof AppError && error.code === 'credentials' ? refused() : error;
     });
-    const session = signedIn(credentials, app.jwt.sign(claims), sessions.mustChangePassword(credentials));
+    const session = signInAnswer(credentials, app.jwt.sign(claims), sessions.mustChangePassword(credentials));
     return { ...session, ficha: devices.after(ficha), dias };
   });
 
@@ -79,7 +79,7 @@ export function registerDeviceRoutes(app: FastifyInstance, parts: DeviceParts): 
   });
 
   serve(app, cutDeviceOf, async ({ actor, params }) => {
-    await devices.cutWhole(actor, params.id, knownId(params.equipo));
+    await devices.cutWhole(actor, params.id, normalizedId(params.equipo));
     return { message: 'El equipo quedó cortado: todo lo guardado en él se borra la próxima vez que se conecte.' };
   });
 }

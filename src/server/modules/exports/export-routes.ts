@@ -13,7 +13,7 @@ import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { ExportColumn } from '#domain/exports/columns.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import { serve } from '#server/calls/serve.ts';
-import { BATCH, type Listing } from '#server/lists/listing.ts';
+import { type Listing, STREAM_BATCH_ROWS } from '#server/lists/listing.ts';
 import { csvStream } from './csv-stream.ts';
 import { type ExportTable, xlsxStream } from './xlsx-stream.ts';
 
@@ -42,7 +42,7 @@ export function registerExportRoutes(app: FastifyInstance, { list, columns, list
       const content = Readable.from(WRITERS[format](table), { objectMode: false, highWaterMark: HIGH_WATER });
       const headers = {
         'X-Total-Count': total,
-        [ROWS_PER_FLUSH_HEADER]: BATCH,
+        [ROWS_PER_FLUSH_HEADER]: STREAM_BATCH_ROWS,
         'Content-Disposition': `attachment; filename="${exportFileName(list, format, today())}"`,
       };
       return { headers, content };

@@ -2,8 +2,8 @@ import { eq, type SQL } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { VisitCounts, VisitQuery } from '#domain/calls/follow-up.ts';
 import { reasonsOn, type VisitFacts } from '#domain/follow-up/visits.ts';
-import { reasonHolds, visitIsDue, visitsOf } from '#domain/lists/conditions.ts';
-import { type Actor, ownOnly } from '#server/calls/actor.ts';
+import { reasonHolds, visitIsDue, visitListConditions } from '#domain/lists/conditions.ts';
+import { type Actor, visibleCreator } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { custodianOf, nino, usuario } from '#server/db/schema.ts';
 import { searchCondition } from '#server/lists/conditions.ts';
@@ -53,11 +53,11 @@ export type FollowUpRepository = ReturnType<typeof createFollowUpRepository>;
 export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: () => string = today) {
   const counts = createVisitCounts(db, pictures);
   const scopeOf = (actor: Actor, query: VisitQuery): SQL[] => {
-    const own = ownOnly(actor);
+    const own = visibleCreator(actor);
     return [
       ...(own === null ? [] : [eq(custodianOf(nino), own)]),
       ...searchCondition(nino.busqueda, query.q),
-      ...childConditions(db, visitsOf(query)),
+      ...childConditions(db, visitListConditions(query)),
     ];
   };
   const conditionsOf = (actor: Actor, query: VisitQuery, day: string): SQL[] => [
@@ -67,7 +67,7 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
 
   /** A query that an index answers quickly is counted exactly. */
   const pictured = async (actor: Actor, { q, responsable, ...places }: VisitQuery, waits?: () => void) =>
-    ownOnly(actor) === null && !q && !responsable ? counts.pictured(places, waits) : null;
+    visibleCreator(actor) === null && !q && !responsable ? counts.pictured(places, waits) : null;
 
   return {
     /** Children who need a visit today, those in danger first, then the longest waiting. @param waits called before it waits for the total */

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { countVisits, listVisits } from '#domain/calls/follow-up.ts';
-import { onlyDeclared } from '#server/calls/answers.ts';
+import { pickDeclared } from '#server/calls/answers.ts';
 import { serve } from '#server/calls/serve.ts';
-import { listed, mapped } from '#server/lists/listing.ts';
+import { mapListing, readListing } from '#server/lists/listing.ts';
 import type { FollowUpRepository } from './follow-up-repository.ts';
 
-const shown = onlyDeclared(listVisits.rows.omit({ motivos: true }));
+const shown = pickDeclared(listVisits.rows.omit({ motivos: true }));
 
 export function registerFollowUpRoutes(app: FastifyInstance, repository: FollowUpRepository): void {
   serve(app, listVisits, ({ actor, query, request }) =>
-    listed(
+    readListing(
       query,
       // A request that waits for a picture gives up its turn at the database.
-      mapped(
+      mapListing(
         repository.visits(actor, query, () => request.leaveTurn?.()),
         (row) => ({ ...shown(row), motivos: repository.motivosOf(row) }),
       ),

@@ -1,9 +1,9 @@
 import { and, count, type SQL } from 'drizzle-orm';
 import type { VisitCounts } from '#domain/calls/follow-up.ts';
 import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/visits.ts';
-import { type Condition, liesAt, reasonHolds, visitIsDue, WITHOUT_BIRTH } from '#domain/lists/conditions.ts';
+import { type Condition, isInPlace, reasonHolds, visitIsDue, WITHOUT_BIRTH } from '#domain/lists/conditions.ts';
 import type { Db } from '#server/db/connect.ts';
-import { howMany, onlyRow } from '#server/db/counting.ts';
+import { countWhere, onlyRow } from '#server/db/counting.ts';
 import { nino } from '#server/db/schema.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
 import { childConditions } from '#server/modules/records/list-conditions.ts';
@@ -15,14 +15,14 @@ const NAMES = ['total', 'sinNacimiento', ...VISIT_REASON_KEYS] as const;
 export function createVisitCounts(db: Db, pictures: ChildPictures) {
   const sqlOf = (...conditions: Condition[]) => and(...childConditions(db, conditions));
   const due = (day: string) => sqlOf(...visitIsDue(day));
-  const holds = (name: VisitReason, day: string) => howMany(sqlOf(...visitIsDue(day), reasonHolds[name](day)));
+  const holds = (name: VisitReason, day: string) => countWhere(sqlOf(...visitIsDue(day), reasonHolds[name](day)));
   const countsOn = (day: string) => ({
-    total: howMany(due(day)),
+    total: countWhere(due(day)),
     cruce: holds('cruce', day),
     desnutricion: holds('desnutricion', day),
     control: holds('control', day),
     vacunas: holds('vacunas', day),
-    sinNacimiento: howMany(sqlOf(WITHOUT_BIRTH)),
+    sinNacimiento: countWhere(sqlOf(WITHOUT_BIRTH)),
   });
 
   const ofPiece = (piece: SQL[], day: string) =>
@@ -46,7 +46,7 @@ export function createVisitCounts(db: Db, pictures: ChildPictures) {
     ): Promise<(VisitCounts & { datosAl: string }) | null> {
       const taken = await byPlace(waits);
       if (!taken) return null;
-      const matching = taken.value.filter((row) => liesAt(places, row));
+      const matching = taken.value.filter((row) => isInPlace(places, row));
       const sum = (name: (typeof NAMES)[number]) => matching.reduce((all, row) => all + row[name], 0);
       const counts = Object.fromEntries(NAMES.map((name) => [name, sum(name)])) as Record<
         (typeof NAMES)[number],

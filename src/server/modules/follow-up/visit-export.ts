@@ -1,6 +1,6 @@
 import { exportCells } from '#domain/exports/columns.ts';
 import { VISIT_COLUMNS, VISITS } from '#domain/exports/visit-columns.ts';
-import { mapped } from '#server/lists/listing.ts';
+import { mapListing } from '#server/lists/listing.ts';
 import type { ExportSource } from '#server/modules/exports/export-routes.ts';
 import type { ChildToVisit, FollowUpRepository } from './follow-up-repository.ts';
 
@@ -18,6 +18,6 @@ export function visitExport(repository: FollowUpRepository): ExportSource {
   return {
     list: VISITS,
     columns: VISIT_COLUMNS,
-    listing: (actor, query) => mapped(repository.visits(actor, query), cells),
+    listing: (actor, query) => mapListing(repository.visits(actor, query), cells),
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Evaluation, type EvaluationRequest, evaluateChildren } from '#domain/calls/growth.ts';
+import { type EvaluationAnswer, type EvaluationRequest, evaluateChildren } from '#domain/calls/growth.ts';
 import { bodyMassCategory } from '#domain/growth/body-mass-index.ts';
 import { evaluateGrowth, type Score } from '#domain/growth/evaluate.ts';
 import { INDICATOR_KEYS, type IndicatorKey } from '#domain/growth/indicators.ts';
@@ -16,7 +16,7 @@ const each = <T, K extends string>(value: (key: IndicatorKey) => T, name: (key: 
 const plain = (key: IndicatorKey) => key;
 
 /** z-scores and percentiles to 2 decimals; null if they cannot be computed. */
-function evaluated({ sexo, input }: EvaluationRequest, standards: Readonly<Record<Sex, Standards>>): Evaluation {
+function evaluated({ sexo, input }: EvaluationRequest, standards: Readonly<Record<Sex, Standards>>): EvaluationAnswer {
   const { scores, alerts } = evaluateGrowth(input, standards[sexo]);
   return {
     ...each(

@@ -1,19 +1,19 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf } from '#domain/calls/define-call.ts';
-import { type handOver as call, MOST_AT_ONCE } from '#domain/calls/handover.ts';
+import { type handOver as call, MAX_HANDED_OVER } from '#domain/calls/handover.ts';
 import { AppError } from '#domain/errors.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { RoleName } from '#domain/roles.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ONCE } from '#server/db/parts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { custodianOf, rol, traspaso, usuario, usuarioRol } from '#server/db/schema.ts';
+import { ONE_ROW } from '#server/db/statement-parts.ts';
 import { journalPart } from '#server/journal/entries.ts';
 
 const RECEIVES: RoleName = 'ROLE_BRIGADA';
 
-export const receives = (db: Db): SQL<boolean> => {
+export const mayReceive = (db: Db): SQL<boolean> => {
   const held = db
     .select({ id: usuarioRol.rolId })
     .from(usuarioRol)
@@ -22,7 +22,7 @@ export const receives = (db: Db): SQL<boolean> => {
   return sql<boolean>`(${usuario.activo} and ${exists(held)})`;
 };
 
-export const bookletsOf = (db: Db, user: SQL | string): SQL<number> => {
+export const bookletCountOf = (db: Db, user: SQL | string): SQL<number> => {
   const each = PERSON_KINDS.map((kind) => {
     const table = recordTable(kind);
     return sql`${db
@@ -35,7 +35,7 @@ export const bookletsOf = (db: Db, user: SQL | string): SQL<number> => {
 
 type HandOverRequest = OutputOf<typeof call, 'body'>;
 
-export interface Handed {
+export interface HandOverResult {
   readonly traspasadas: number;
   /** Still to be handed over, of all booklets of an account. */
   readonly faltan: number;
@@ -55,7 +55,7 @@ async function receiverOf(inside: Db, { a }: HandOverRequest): Promise<string> {
   const [receiver] = await inside
     .select({ nombre: usuario.nombre, apellido: usuario.apellido })
     .from(usuario)
-    .where(and(eq(usuario._id, a), receives(inside)))
+    .where(and(eq(usuario._id, a), mayReceive(inside)))
     .for('share', { of: usuario });
   if (receiver) return `${receiver.nombre} ${receiver.apellido}`;
   const msg = 'Elige una cuenta activa de brigada: esta no puede recibir libretas';
@@ -72,10 +72,10 @@ async function hold(inside: Db, { personas, de }: HandOverRequest): Promise<Held
       .from(table)
       .where(personas ? inArray(table._id, personas) : sql`${custodianOf(table)} = ${de}`)
       .orderBy(table._id)
-      .limit(MOST_AT_ONCE - held.length)
+      .limit(MAX_HANDED_OVER - held.length)
       .for('update');
     held.push(...rows.map((row) => ({ kind, ...row })));
-    if (held.length === MOST_AT_ONCE) break;
+    if (held.length === MAX_HANDED_OVER) break;
   }
   return held;
 }
@@ -98,11 +98,11 @@ async function move(
   await inside
     .with(moved, journalPart(inside, actor, entry, sql`moved`))
     .select({ done: sql`1` })
-    .from(ONCE);
+    .from(ONE_ROW);
 }
 
 /** One transaction moves all booklets, or none. */
-export function handOver(db: Db, actor: Actor, request: HandOverRequest): Promise<Handed> {
+export function handOverBooklets(db: Db, actor: Actor, request: HandOverRequest): Promise<HandOverResult> {
   const { personas, de, a, motivo } = request;
   return db.transaction(async (inside) => {
     const receptor = await receiverOf(inside, request);
@@ -120,7 +120,7 @@ export function handOver(db: Db, actor: Actor, request: HandOverRequest): Promis
       const all = theirs.map(({ id }) => id);
       await inside.insert(traspaso).values({ por: actor.id, de: from, a, motivo, libretas: all.length, personas: all });
     }
-    const [left] = de === undefined ? [] : await inside.select({ faltan: bookletsOf(inside, de) }).from(ONCE);
+    const [left] = de === undefined ? [] : await inside.select({ faltan: bookletCountOf(inside, de) }).from(ONE_ROW);
     const ausentes = personas ? new Set(personas).size - held.length : 0;
     return { traspasadas: moving.length, faltan: left?.faltan ?? 0, ausentes, receptor };
   });

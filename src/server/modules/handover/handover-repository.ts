@@ -8,10 +8,10 @@ import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { custodianOf, traspaso, usuario } from '#server/db/schema.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
-import { type Listing, listingOf, mapped } from '#server/lists/listing.ts';
-import { bookletsOf, type Handed, handOver, receives } from './hand-over.ts';
+import { type Listing, listingOf, mapListing } from '#server/lists/listing.ts';
+import { bookletCountOf, type HandOverResult, handOverBooklets, mayReceive } from './hand-over.ts';
 
-export type { Handed };
+export type { HandOverResult as Handed };
 export type HandoverRepository = ReturnType<typeof createHandoverRepository>;
 
 const [by, from, to] = ['por', 'de', 'a'].map((name) => aliasedTable(usuario, name)) as [
@@ -66,10 +66,11 @@ export function createHandoverRepository(db: Db) {
     );
 
   return {
-    handOver: (actor: Actor, request: OutputOf<typeof call, 'body'>): Promise<Handed> => handOver(db, actor, request),
+    handOver: (actor: Actor, request: OutputOf<typeof call, 'body'>): Promise<HandOverResult> =>
+      handOverBooklets(db, actor, request),
 
     handovers: ({ de, a, por, persona, q, ...days }: HandoversQuery): Listing<Handover> =>
-      mapped(
+      mapListing(
         listingOf<HandoverRow>({
           db,
           rows: (total) => handoversOf(db, total),
@@ -105,7 +106,7 @@ export function createHandoverRepository(db: Db) {
       ),
 
     custodians: ({ para, usuario: id, q, ...days }: CustodiansQuery): Listing<Custodian> =>
-      mapped(
+      mapListing(
         listingOf<Custodian & { orden: number }>({
           db,
           rows: (total) =>
@@ -113,15 +114,15 @@ export function createHandoverRepository(db: Db) {
               .select({
                 ...accountOf(usuario),
                 orden: usuario.orden,
-                recibe: receives(db),
-                libretas: bookletsOf(db, sql`${usuario._id}`),
+                recibe: mayReceive(db),
+                libretas: bookletCountOf(db, sql`${usuario._id}`),
                 total,
               })
               .from(usuario)
               .$dynamic(),
           total: { by: 'count', of: (fields) => db.select(fields).from(usuario).$dynamic() },
           conditions: [
-            para === 'recibir' ? receives(db) : undefined,
+            para === 'recibir' ? mayReceive(db) : undefined,
             para === 'entregar' ? hasSome() : undefined,
             id ? eq(usuario._id, id) : undefined,
             ...searchCondition(usuario.busqueda, q),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handOver, listCustodians, listHandovers } from '#domain/calls/handover.ts';
 import { serve } from '#server/calls/serve.ts';
-import { listed } from '#server/lists/listing.ts';
+import { readListing } from '#server/lists/listing.ts';
 import type { Handed, HandoverRepository } from './handover-repository.ts';
 
 const booklets = (count: number) => (count === 1 ? '1 libreta' : `${count} libretas`);
@@ -22,6 +22,6 @@ export function registerHandoverRoutes(app: FastifyInstance, repository: Handove
     const message = handOverMessage(handed, body.de !== undefined);
     return { traspasadas: handed.traspasadas, faltan: handed.faltan, message };
   });
-  serve(app, listHandovers, ({ query }) => listed(query, repository.handovers(query)));
-  serve(app, listCustodians, ({ query }) => listed(query, repository.custodians(query)));
+  serve(app, listHandovers, ({ query }) => readListing(query, repository.handovers(query)));
+  serve(app, listCustodians, ({ query }) => readListing(query, repository.custodians(query)));
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getHealth, getLive } from '#domain/calls/health.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
-import { BACK_IN_SECONDS } from '#server/base/back-in-seconds.ts';
+import { RESTART_RETRY_AFTER_SECONDS } from '#server/base/restart-retry-after.ts';
 import { serve } from '#server/calls/serve.ts';
 
 interface Watched {
@@ -29,7 +29,7 @@ export function registerHealthRoutes(app: FastifyInstance, health: Health): void
   serve(app, getLive, () => ({ status: 'ok' as const }));
 
   serve(app, getHealth, async ({ request }) => {
-    if (leaving()) throw new AppError('unavailable', { retryAfter: BACK_IN_SECONDS });
+    if (leaving()) throw new AppError('unavailable', { retryAfter: RESTART_RETRY_AFTER_SECONDS });
     try {
       await database.ping();
     } catch {

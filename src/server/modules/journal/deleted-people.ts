@@ -5,8 +5,8 @@ import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { journal, usuario } from '#server/db/schema.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
-import { type Listing, listingOf, mapped } from '#server/lists/listing.ts';
-import { NEWEST_ENTRY, whoOf } from './entry-wire.ts';
+import { type Listing, listingOf, mapListing } from '#server/lists/listing.ts';
+import { actorToWire, NEWEST_ENTRY } from './entry-wire.ts';
 
 const field = (name: string) => sql<string>`coalesce(${journal.before} ->> ${name}, '')`;
 const SEARCHED = sql`(${journal.kept} -> ${journal.kind} -> 0 ->> 'busqueda')`;
@@ -56,7 +56,7 @@ interface DeletedRow {
 }
 
 export const deletedPeople = (db: Db, { tipo, q, ...days }: DeletedQuery): Listing<DeletedPerson> =>
-  mapped(
+  mapListing(
     listingOf<DeletedRow>({
       db,
       rows: (total) =>
@@ -78,6 +78,6 @@ export const deletedPeople = (db: Db, { tipo, q, ...days }: DeletedQuery): Listi
     ({ _id, tipo, cedula, nombres, apellidos, registros, at, nombre, apellido, cedulaOfActor }) => ({
       ...{ _id, tipo, cedula, nombres, apellidos, registros },
       cuando: at.toISOString(),
-      quien: whoOf({ nombre, apellido, cedula: cedulaOfActor }),
+      quien: actorToWire({ nombre, apellido, cedula: cedulaOfActor }),
     }),
   );

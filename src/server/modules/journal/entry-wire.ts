@@ -22,7 +22,7 @@ const accountName = (content: SQLWrapper) => sql`(select one.nombre || ' ' || on
 const CUSTODIANS = sql<[string | null, string | null] | null>`case when ${journal.action} = 'traspasar'
   then json_build_array(${accountName(journal.before)}, ${accountName(journal.after)}) end`;
 
-export const ENTRY = {
+export const ENTRY_COLUMNS = {
   seq: journal.seq,
   action: journal.action,
   kind: journal.kind,
@@ -67,7 +67,7 @@ export interface ReadEntry extends Name {
   device: string | null;
 }
 
-export const whoOf = ({ nombre, apellido, cedula }: Name): HistoryEntry['quien'] =>
+export const actorToWire = ({ nombre, apellido, cedula }: Name): HistoryEntry['quien'] =>
   nombre === null ? null : { nombre, apellido: apellido ?? '', cedula: cedula ?? '' };
 
 const withCustodian = (content: unknown, custodio: string | null | undefined): Content =>
@@ -79,7 +79,7 @@ export const historyToWire = (row: ReadEntry): HistoryEntry => ({
   tipo: row.kind,
   registro: row.about,
   cuando: row.at.toISOString(),
-  quien: whoOf(row),
+  quien: actorToWire(row),
   cambios: fieldChanges(withCustodian(row.before, row.custodians?.[0]), withCustodian(row.after, row.custodians?.[1])),
 });
 

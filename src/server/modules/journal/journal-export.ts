@@ -1,6 +1,6 @@
 import { JOURNAL_LIST, type JournalEntry, type JournalQuery } from '#domain/calls/journal.ts';
 import { JOURNAL_COLUMNS, journalCells } from '#domain/exports/journal-columns.ts';
-import { mapped } from '#server/lists/listing.ts';
+import { mapListing } from '#server/lists/listing.ts';
 import type { ExportSource } from '#server/modules/exports/export-routes.ts';
 import type { JournalRepository } from './journal-repository.ts';
 
@@ -8,5 +8,5 @@ export const journalExport = (journal: JournalRepository): ExportSource => ({
   list: JOURNAL_LIST,
   columns: JOURNAL_COLUMNS,
   listing: (_actor, query) =>
-    mapped(journal.entries(query as JournalQuery), (entry: JournalEntry) => journalCells(entry)),
+    mapListing(journal.entries(query as JournalQuery), (entry: JournalEntry) => journalCells(entry)),
 });

@@ -7,13 +7,13 @@ import type {
   JournalEntry,
   JournalQuery,
 } from '#domain/calls/journal.ts';
-import { CHANGES } from '#domain/journal/journal.ts';
+import { CHANGE_ACTIONS } from '#domain/journal/journal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, usuario } from '#server/db/schema.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
-import { type Listing, listingOf, mapped } from '#server/lists/listing.ts';
+import { type Listing, listingOf, mapListing } from '#server/lists/listing.ts';
 import { deletedPeople } from './deleted-people.ts';
-import { ENTRY, entryToWire, historyToWire, NEWEST_ENTRY, type ReadEntry } from './entry-wire.ts';
+import { ENTRY_COLUMNS, entryToWire, historyToWire, NEWEST_ENTRY, type ReadEntry } from './entry-wire.ts';
 
 export type JournalRepository = ReturnType<typeof createJournalRepository>;
 
@@ -24,7 +24,7 @@ export function createJournalRepository(db: Db) {
       db,
       rows: (total) =>
         db
-          .select({ ...ENTRY, total })
+          .select({ ...ENTRY_COLUMNS, total })
           .from(journal)
           .leftJoin(usuario, byActor)
           .$dynamic(),
@@ -43,7 +43,7 @@ export function createJournalRepository(db: Db) {
 
   return {
     entries: ({ persona, usuario: actor, tipo, accion, q, ...days }: JournalQuery): Listing<JournalEntry> =>
-      mapped(
+      mapListing(
         list(
           [
             // `persona` may also be a user: entries about users have no person.
@@ -62,11 +62,11 @@ export function createJournalRepository(db: Db) {
       ),
 
     history: (person: string, { registro, tipo, q, ...days }: HistoryQuery): Listing<HistoryEntry> =>
-      mapped(
+      mapListing(
         list(
           [
             eq(journal.person, person),
-            inArray(journal.action, [...CHANGES]),
+            inArray(journal.action, [...CHANGE_ACTIONS]),
             registro ? eq(journal.about, registro) : undefined,
             tipo ? eq(journal.kind, tipo) : undefined,
             ...searchCondition(usuario.busqueda, q),

@@ -9,7 +9,7 @@ import {
 } from '#domain/calls/journal.ts';
 import { PERSON_KINDS } from '#domain/journal/journal.ts';
 import { serve } from '#server/calls/serve.ts';
-import { listed, wholeArray } from '#server/lists/listing.ts';
+import { readListing, wholeArray } from '#server/lists/listing.ts';
 import type { PersonRepository } from '#server/modules/records/person-repository.ts';
 import type { RecordRepository } from '#server/modules/records/record-repository.ts';
 import type { JournalRepository } from './journal-repository.ts';
@@ -25,17 +25,17 @@ interface JournalParts {
 export function registerJournalRoutes(app: FastifyInstance, { journal, people, repositoryOf }: JournalParts): void {
   serve(app, listJournal, async ({ query }) => {
     await app.journalWritten();
-    return listed(query, journal.entries(query));
+    return readListing(query, journal.entries(query));
   });
 
   for (const kind of PERSON_KINDS)
     serve(app, HISTORIES[kind], async ({ actor, params: { id }, query }) => {
       // The history is visible to those who may see the person: `get` throws for others.
       await repositoryOf(kind).get(actor, id);
-      return listed(query, journal.history(id, query));
+      return readListing(query, journal.history(id, query));
     });
 
-  serve(app, listDeleted, ({ query }) => listed(query, journal.deleted(query)));
+  serve(app, listDeleted, ({ query }) => readListing(query, journal.deleted(query)));
 
   serve(app, restorePerson, async ({ actor, params: { id } }) => {
     const { kind, records } = await people.restore(actor, id);

@@ -3,7 +3,7 @@ import { getBooklet } from '#domain/calls/booklets.ts';
 import { BOOKLETS } from '#domain/records/booklets.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { serve } from '#server/calls/serve.ts';
-import { mapped, wholeArray } from '#server/lists/listing.ts';
+import { mapListing, wholeArray } from '#server/lists/listing.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
 
@@ -16,7 +16,7 @@ export function registerBookletRoutes(
     serve(app, getBooklet(booklet), async ({ actor, params: { id } }) => {
       const answer: Record<string, unknown> = { [name]: toWire(person, await repositoryOf(person).get(actor, id)) };
       for (const { list, definition } of parts) {
-        const records = mapped(repositoryOf(definition).list(actor, {}, id), (row) => toWire(definition, row));
+        const records = mapListing(repositoryOf(definition).list(actor, {}, id), (row) => toWire(definition, row));
         answer[list] = await wholeArray(records);
       }
       return answer;

@@ -2,7 +2,7 @@ import { and, eq, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Values } from '#domain/fields/index.ts';
 import type {
-  KeptOnControl,
+  StoredControlSummary,
   SummarisedChild,
   SummarisedControl,
   SummarisedVaccine,
@@ -26,7 +26,7 @@ const VACUNA = { tipovacuna: vacuna.tipovacuna, dosis: vacuna.dosis, fechaaplica
 
 type Columns = Readonly<Record<string, PgColumn>>;
 
-export type ControlOfChild = SummarisedControl & KeptOnControl;
+export type ControlOfChild = SummarisedControl & StoredControlSummary;
 
 /** All that a child's summary is computed from; the lists are named by the key of their record type. */
 export interface ChildHistory extends SummarisedChild {
@@ -69,7 +69,7 @@ export function withRecord(
   throw new Error(`The history of a child holds no ${key}`);
 }
 
-export function recordsOf(history: ChildHistory, key: string): Values[] {
+export function recordsOfType(history: ChildHistory, key: string): Values[] {
   if (key !== 'control' && key !== 'vacuna') throw new Error(`The history of a child holds no ${key}`);
   return history[key].map((record) => ({ ...record }));
 }

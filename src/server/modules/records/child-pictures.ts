@@ -2,8 +2,13 @@ import { and, count, type SQL } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { custodianOf, nino } from '#server/db/schema.ts';
+import {
+  type ComputedCache,
+  type ComputedValue,
+  createComputedCache,
+  type Pause,
+} from '#server/lists/computed-cache.ts';
 import { after, type OrderPart, orderBy, upTo } from '#server/lists/order.ts';
-import { createPicture, type Pause, type Picture, type Taken } from '#server/lists/picture.ts';
 
 /** Up to this many children, counts are computed on request and are exact. */
 const COUNTED_AT_ONCE = { pglite: 2_000, postgres: 20_000 } as const;
@@ -60,7 +65,7 @@ export type ChildPictures = ReturnType<typeof createChildPictures>;
 /** Counts over all children that depend on the day, kept as pictures where there are many children. */
 export function createChildPictures({ db, kind, replica }: Database, options: ChildPicturesOptions) {
   const { failed, above = COUNTED_AT_ONCE[kind], piece: size = PIECE[kind], now = today } = options;
-  const pictures: Picture<unknown>[] = [];
+  const pictures: ComputedCache<unknown>[] = [];
   let manyUntil = Number.NEGATIVE_INFINITY;
 
   const areMany = async (): Promise<boolean> => {
@@ -79,8 +84,8 @@ export function createChildPictures({ db, kind, replica }: Database, options: Ch
   return {
     /** @returns the reader: null while there are few children; `waits` is called before it waits for a computation */
     of<T>(compute: (day: string, pieces: AsyncIterable<SQL[]>, pause: Pause) => Promise<T>) {
-      const picture = createPicture<T>({
-        of: now,
+      const picture = createComputedCache<T>({
+        keyOf: now,
         failed,
         behindMs: replica?.mostBehindMs ?? 0,
         // On PostgreSQL other requests have connections of their own, so a computation that is waited for makes no pauses.
@@ -88,7 +93,8 @@ export function createChildPictures({ db, kind, replica }: Database, options: Ch
         compute: (pause) => compute(now(), withPauses(piecesOf(db, size), pause), pause),
       });
       pictures.push(picture);
-      return async (waits?: () => void): Promise<Taken<T> | null> => ((await areMany()) ? picture.now(waits) : null);
+      return async (waits?: () => void): Promise<ComputedValue<T> | null> =>
+        (await areMany()) ? picture.now(waits) : null;
     },
 
     async close() {

@@ -2,15 +2,15 @@ import { today } from '#domain/calendar.ts';
 import {
   type ChildSummary,
   childSummary,
-  type KeptOnChild,
-  type KeptOnControl,
+  type StoredChildSummary,
+  type StoredControlSummary,
 } from '#domain/follow-up/child-summary.ts';
 import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
 import { rulesOfProgram } from '#server/base/rules.ts';
 import type { ChildHistory } from './child-history.ts';
 
 /** The columns that store a child's summary, in the order in which statements name them. */
-export const KEPT_COLUMNS = [
+export const SUMMARY_COLUMNS = [
   'estado',
   'controlFecha',
   'controlEdad',
@@ -32,15 +32,15 @@ export const KEPT_COLUMNS = [
   'desnutricionDesde',
   'vacunasDebidas',
   'revisar',
-] as const satisfies readonly (keyof KeptOnChild)[];
+] as const satisfies readonly (keyof StoredChildSummary)[];
 
 /** Also `reglas`, which identifies the rules that computed the summary. */
-export const WRITTEN_COLUMNS = [...KEPT_COLUMNS, 'reglas'] as const;
+export const WRITTEN_SUMMARY_COLUMNS = [...SUMMARY_COLUMNS, 'reglas'] as const;
 
 /** The values to store on a child, and on those of its controls whose stored values differ. */
 export interface HistorySummary extends ChildSummary {
-  readonly child: KeptOnChild & { readonly reglas: number };
-  readonly changed: readonly KeptOnControl[];
+  readonly child: StoredChildSummary & { readonly reglas: number };
+  readonly changed: readonly StoredControlSummary[];
 }
 
 export async function summaryOf(history: ChildHistory, day: string = today()): Promise<HistorySummary> {

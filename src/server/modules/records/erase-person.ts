@@ -7,7 +7,7 @@ import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { envioRetenido, journal, operacion, traspaso, writeReceipt } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
-import { recordsOf } from './kept-rows.ts';
+import { recordTypesOf } from './row-json.ts';
 
 const NOT_ERASED = and(isNotNull(journal.salt), ne(journal.action, 'borrar'));
 
@@ -35,7 +35,7 @@ export async function kindOfPerson(db: Db, id: string, erasable = false): Promis
 }
 
 /** The fact, time and actor of the erasure stay, and the hashes. @throws AppError notFound if the id is unknown or erased already */
-export async function erasePerson(db: Db, actor: Actor, id: string, reason: string): Promise<PersonKind> {
+export async function eraseBooklet(db: Db, actor: Actor, id: string, reason: string): Promise<PersonKind> {
   return db.transaction(async (inside) => {
     // A deleted person has no row to lock: the advisory lock lets only one of two concurrent erasures succeed.
     await inside.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
@@ -49,7 +49,7 @@ export async function erasePerson(db: Db, actor: Actor, id: string, reason: stri
     if (!kind) throw new AppError('notFound');
     // Deleted records are only in the journal, and records older than the journal only in their tables.
     const noted = inside.select({ id: journal.about }).from(journal).where(eq(journal.person, id));
-    const existing = recordsOf(kind).map(({ key }) => {
+    const existing = recordTypesOf(kind).map(({ key }) => {
       const { _id, parentId } = recordTable(key);
       return inside.select({ id: _id }).from(recordTable(key)).where(eq(parentId, id));
     });

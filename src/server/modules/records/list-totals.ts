@@ -19,7 +19,7 @@ const OF_SITUATION: Readonly<Partial<Record<Situation, 'conControl' | 'medidos' 
   tallasevera: 'bajo3',
 };
 
-export const keptAs = ({ key }: RecordDefinition): 'ninos' | 'mujeres' | undefined => TOTALS_NAME[key];
+export const maintainedTotalName = ({ key }: RecordDefinition): 'ninos' | 'mujeres' | undefined => TOTALS_NAME[key];
 
 const DAYS = ['desde', 'hasta'];
 
@@ -27,8 +27,8 @@ const filterNames = (query: ListQuery): string[] =>
   Object.keys(query).filter((name) => query[name] !== undefined && !['limit', 'offset', 'sort'].includes(name));
 
 /** The maintained total of a query, if there is one. @param own for an actor's own records, which are few and counted instead */
-export function keptTotal(definition: RecordDefinition, query: ListQuery, own: boolean): Computed | undefined {
-  const totals = keptAs(definition);
+export function maintainedTotal(definition: RecordDefinition, query: ListQuery, own: boolean): Computed | undefined {
+  const totals = maintainedTotalName(definition);
   if (!totals || own) return undefined;
   const names = filterNames(query);
   const only = (...allowed: readonly string[]) => names.every((name) => allowed.includes(name));

@@ -2,26 +2,26 @@ import type { Operation } from '#domain/calls/operation.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Values } from '#domain/fields/index.ts';
-import { once } from '#domain/once.ts';
+import { oncePerDeclaration } from '#domain/once.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { type Excess, excessOf, shapeOf } from '#server/calls/bounds.ts';
-import { contentPrint, type Declared, hashOf, type Print } from '#server/db/receipts.ts';
+import { contentPrint, type HashedNames, hashOf, type Print } from '#server/db/receipts.ts';
 
 type Content = Pick<Operation, 'hace' | 'tipo' | '_id' | 'persona' | 'campos' | 'valores' | 'descartado'>;
 
 const NAMES = ['hace', 'tipo', '_id', 'persona', 'valores', 'descartado'];
 
-const declaredOf = once(({ fieldNames, nest }: RecordDefinition) => {
+const declaredOf = oncePerDeclaration(({ fieldNames, nest }: RecordDefinition) => {
   const outer = fieldNames.filter((name) => !nest?.fields.includes(name));
-  const valores: Declared = nest
+  const valores: HashedNames = nest
     ? { names: [...outer, nest.key], inner: { [nest.key]: { names: nest.fields } } }
     : { names: fieldNames };
-  const operation: Declared = { names: NAMES, inner: { valores, descartado: { names: fieldNames } } };
+  const operation: HashedNames = { names: NAMES, inner: { valores, descartado: { names: fieldNames } } };
   return { names: new Set([...valores.names, ...fieldNames]), operation };
 });
 
 /** Also covers the fields that only the sending program knows: it names them in `campos`. */
-function withNamed(definition: RecordDefinition, { campos = [], valores = {} }: Content): Declared {
+function withNamed(definition: RecordDefinition, { campos = [], valores = {} }: Content): HashedNames {
   const { names, operation } = declaredOf(definition);
   const more = campos.filter((name) => !names.has(name) && Object.hasOwn(valores, name));
   const declared = operation.inner?.valores;
@@ -30,7 +30,7 @@ function withNamed(definition: RecordDefinition, { campos = [], valores = {} }: 
   return { ...operation, inner: { ...operation.inner, valores: widened } };
 }
 
-const shapesOf = once((definition: RecordDefinition) => ({
+const shapesOf = oncePerDeclaration((definition: RecordDefinition) => ({
   valores: shapeOf(recordCalls(definition).create.body),
   descartado: { keys: definition.fieldNames.length, properties: new Map(), unread: false },
 }));
@@ -63,8 +63,8 @@ export function printOf(definition: RecordDefinition, sent: Content): Print {
   };
 }
 
-const contentOf = once(
-  ({ fieldNames }: RecordDefinition): Declared => ({
+const contentOf = oncePerDeclaration(
+  ({ fieldNames }: RecordDefinition): HashedNames => ({
     names: ['values', 'parentId'],
     inner: { values: { names: fieldNames } },
   }),

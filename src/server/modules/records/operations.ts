@@ -5,12 +5,12 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { onLivingConnection } from '#server/db/living-connection.ts';
 import type { Print } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
+import { retryOnLostConnection } from '#server/db/retry-on-lost-connection.ts';
 import { custodianOf, libreta, operacion } from '#server/db/schema.ts';
 
-export interface Sent {
+export interface SentOperation {
   readonly op: string;
   readonly persona: string;
   readonly print: Print;
@@ -23,19 +23,23 @@ export interface Sent {
 type Stored = typeof operacion.$inferSelect;
 export type Receipt = Pick<Stored, 'resultado' | 'sello' | 'version' | 'persona'>;
 
-export interface HeldPerson {
+export interface LockedPerson {
   readonly custodio: string;
   /** The last change of the booklet; null while the feed does not have it. */
   readonly cambio: string | null;
 }
 
-export const personKindOf = ({ key, parent }: RecordDefinition): PersonKind => {
+export const personKindOfRecord = ({ key, parent }: RecordDefinition): PersonKind => {
   const kind = parent?.record ?? key;
   if (kind !== RECORDS.mujer.key && kind !== RECORDS.nino.key) throw new Error(`${kind} is not a person record`);
   return kind;
 };
 
-export async function receiptOf(db: Db, actor: Pick<Actor, 'id'>, { op, print }: Sent): Promise<Receipt | null> {
+export async function receiptOf(
+  db: Db,
+  actor: Pick<Actor, 'id'>,
+  { op, print }: SentOperation,
+): Promise<Receipt | null> {
   const [stored] = await db.select().from(operacion).where(eq(operacion._id, op));
   if (!stored) return null;
   // The receipts of an erased person have no hash: any content counts as the same.
@@ -50,7 +54,7 @@ function momentOf(text: string | undefined): Date | null {
   return moment.getUTCFullYear() >= 1 ? moment : null;
 }
 
-async function take(inside: Db, actor: Actor, sent: Sent): Promise<Receipt | null> {
+async function take(inside: Db, actor: Actor, sent: SentOperation): Promise<Receipt | null> {
   const { op: _id, persona, print, equipo, capturado, desfase } = sent;
   const { huella } = print;
   const taken = await inside
@@ -65,7 +69,7 @@ async function take(inside: Db, actor: Actor, sent: Sent): Promise<Receipt | nul
 }
 
 /** Locks a person against all other writers; null if she or he does not exist. */
-export async function hold(inside: Db, kind: PersonKind, id: string): Promise<HeldPerson | null> {
+export async function lockPerson(inside: Db, kind: PersonKind, id: string): Promise<LockedPerson | null> {
   const table = recordTable(kind);
   const [person] = await inside
     .select({ custodio: custodianOf(table) })
@@ -84,7 +88,7 @@ export interface Result<T> {
   readonly resultado?: Receipt['resultado'];
 }
 
-export async function settle(
+export async function completeReceipt(
   inside: Db,
   op: string,
   { previo, version, resultado = 'hecha' }: { previo: string | null } & Omit<Result<unknown>, 'value'>,
@@ -100,28 +104,28 @@ export async function settle(
   return receipt;
 }
 
-export type Once<T> =
+export type AppliedOnce<T> =
   | { readonly before: Receipt }
   | { readonly before: null; readonly receipt: Receipt; readonly value: T };
 
 /** Applies a write and its receipt in one transaction, at most once. @throws AppError idTaken if the id stands for other content */
-export function once<T>(
+export function applyOnce<T>(
   db: Db,
   actor: Actor,
-  sent: Sent,
+  sent: SentOperation,
   kind: PersonKind,
-  work: (inside: Db, person: HeldPerson | null) => Promise<Result<T>>,
-): Promise<Once<T>> {
+  work: (inside: Db, person: LockedPerson | null) => Promise<Result<T>>,
+): Promise<AppliedOnce<T>> {
   const attempt = () =>
-    db.transaction(async (inside): Promise<Once<T>> => {
+    db.transaction(async (inside): Promise<AppliedOnce<T>> => {
       // First, so that a concurrent repetition waits here.
       const before = await take(inside, actor, sent);
       if (before) return { before };
-      const person = await hold(inside, kind, sent.persona);
+      const person = await lockPerson(inside, kind, sent.persona);
       const { value, ...result } = await work(inside, person);
-      const receipt = await settle(inside, sent.op, { previo: person?.cambio ?? null, ...result });
+      const receipt = await completeReceipt(inside, sent.op, { previo: person?.cambio ?? null, ...result });
       return { before: null, receipt, value };
     });
   // A write that was committed before the connection broke is recognised by its receipt.
-  return onLivingConnection(attempt, () => true);
+  return retryOnLostConnection(attempt, () => true);
 }

@@ -5,12 +5,12 @@ import { RECORDS } from '#domain/records/index.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { envioRetenido } from '#server/db/schema.ts';
-import { mapped, wholeArray } from '#server/lists/listing.ts';
-import { erasePerson, kindOfPerson } from './erase-person.ts';
-import { recordsOf } from './kept-rows.ts';
+import { mapListing, wholeArray } from '#server/lists/listing.ts';
+import { eraseBooklet, kindOfPerson } from './erase-person.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
-import { type KeptRows, latestDeletion, restorePerson } from './restore-person.ts';
+import { type KeptRows, latestDeletion, restoreBooklet } from './restore-person.ts';
+import { recordTypesOf } from './row-json.ts';
 
 interface WholePerson {
   kind: PersonKind;
@@ -23,9 +23,9 @@ export type PersonRepository = ReturnType<typeof createPersonRepository>;
 
 export function createPersonRepository(db: Db, repositoryOf: (key: string) => RecordRepository) {
   return {
-    restore: (actor: Actor, id: string) => restorePerson(db, actor, id),
+    restore: (actor: Actor, id: string) => restoreBooklet(db, actor, id),
 
-    erase: (actor: Actor, id: string, reason: string) => erasePerson(db, actor, id, reason),
+    erase: (actor: Actor, id: string, reason: string) => eraseBooklet(db, actor, id, reason),
 
     /** Everything stored about a person; of a deleted one, what the deletion kept. */
     async whole(actor: Actor, id: string): Promise<WholePerson> {
@@ -45,9 +45,9 @@ export function createPersonRepository(db: Db, repositoryOf: (key: string) => Re
         return { kind, person: whole[0] ?? null, records, retained };
       }
       const records: KeptRows = {};
-      for (const record of recordsOf(kind))
+      for (const record of recordTypesOf(kind))
         records[record.key] = await wholeArray(
-          mapped(repositoryOf(record.key).list(actor, {}, id), (row) => ({ ...toWire(record, row) })),
+          mapListing(repositoryOf(record.key).list(actor, {}, id), (row) => ({ ...toWire(record, row) })),
         );
       return { kind, person: { ...toWire(definition, person) }, records, retained };
     },

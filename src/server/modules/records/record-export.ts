@@ -1,7 +1,7 @@
 import { exportedList } from '#domain/calls/exports.ts';
 import { exportCells, exportColumns } from '#domain/exports/columns.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { mapped } from '#server/lists/listing.ts';
+import { mapListing } from '#server/lists/listing.ts';
 import type { ExportSource } from '#server/modules/exports/export-routes.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
@@ -12,6 +12,6 @@ export function recordExport(definition: RecordDefinition, repository: RecordRep
     list: exportedList(definition),
     columns,
     listing: (actor, query) =>
-      mapped(repository.list(actor, query), (stored) => exportCells(columns, toWire(definition, stored))),
+      mapListing(repository.list(actor, query), (stored) => exportCells(columns, toWire(definition, stored))),
   };
 }

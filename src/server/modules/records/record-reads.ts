@@ -2,10 +2,10 @@ import { and, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Known, MOST_MATCHES } from '#domain/likeness/likely-matches.ts';
+import { MAX_MATCHES, type PersonHints } from '#domain/likeness/likely-matches.ts';
 import { listConditions } from '#domain/lists/conditions.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { type Actor, ownOnly } from '#server/calls/actor.ts';
+import { type Actor, visibleCreator } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { custodianOf, usuario } from '#server/db/schema.ts';
@@ -13,25 +13,30 @@ import { startOfPage } from '#server/figures/totals.ts';
 import { searchPatterns } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, NOT_COUNTED } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
-import { createRememberedTotals } from '#server/lists/remembered-totals.ts';
 import { createStatements } from '#server/lists/statements.ts';
+import { createTotalCache } from '#server/lists/total-cache.ts';
 import type { Computed, Total } from '#server/lists/totals.ts';
 import { likenessTo } from './likely-matches.ts';
 import { conditionSql } from './list-conditions.ts';
-import { keptAs, keptTotal } from './list-totals.ts';
+import { maintainedTotal, maintainedTotalName } from './list-totals.ts';
 import type { StoredRow } from './record-wire.ts';
 
-export const CREATOR = { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido, cedula: usuario.cedula };
+export const CREATOR_COLUMNS = {
+  _id: usuario._id,
+  nombre: usuario.nombre,
+  apellido: usuario.apellido,
+  cedula: usuario.cedula,
+};
 
-export type RecordReads = ReturnType<typeof createRecordReads>;
+export type RecordReader = ReturnType<typeof createRecordReader>;
 
 /** Reads records of a type, limited to what the actor may see. */
-export function createRecordReads(db: Db, definition: RecordDefinition) {
+export function createRecordReader(db: Db, definition: RecordDefinition) {
   const table = recordTable(definition.key);
   const columns = getTableColumns(table);
   const stored = storedColumns(definition);
   const statements = createStatements();
-  const totals = createRememberedTotals();
+  const totals = createTotalCache();
   const parent = definition.parent && {
     key: definition.parent.record,
     table: recordTable(definition.parent.record),
@@ -40,14 +45,14 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
 
   /** @param prepared for prepared statements, which get the custodian with their values */
   const visibleTo = (actor: Actor, prepared = false): SQL[] => {
-    const own = ownOnly(actor);
+    const own = visibleCreator(actor);
     return own === null ? [] : [eq(custodianOf(owner), prepared ? sql.placeholder('own') : own)];
   };
 
   /** @param withOwner joins the person, for conditions on it */
   const select = (from: Db, { total = NOT_COUNTED, withOwner = true } = {}) => {
     const rows = from
-      .select({ row: stored, creator: CREATOR, total })
+      .select({ row: stored, creator: CREATOR_COLUMNS, total })
       .from(table)
       .innerJoin(usuario, eq(usuario._id, table.createdBy));
     return (parent && withOwner ? rows.innerJoin(parent.table, eq(parent.table._id, table.parentId)) : rows).$dynamic();
@@ -62,9 +67,9 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
     listConditions(definition, query, today()).flatMap((condition) => conditionSql(db, columns, condition));
 
   const totalOf = (actor: Actor, query: ListQuery, withOwner: boolean): Total => {
-    const otherwise: Computed = keptTotal(definition, query, withOwner) ?? {
+    const otherwise: Computed = maintainedTotal(definition, query, withOwner) ?? {
       // A brigade's own records are few.
-      by: keptAs(definition) && !withOwner ? 'boundedCount' : 'count',
+      by: maintainedTotalName(definition) && !withOwner ? 'boundedCount' : 'count',
       of: (fields) => {
         const rows = db.select(fields).from(table).$dynamic();
         // Every record has a person: the join is needed only for conditions on it.
@@ -73,7 +78,10 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
     };
     if (!query.q) return otherwise;
     // The total of a search with many results is cached for a minute.
-    const search = JSON.stringify([ownOnly(actor), { ...query, sort: undefined, limit: undefined, offset: undefined }]);
+    const search = JSON.stringify([
+      visibleCreator(actor),
+      { ...query, sort: undefined, limit: undefined, offset: undefined },
+    ]);
     return { by: 'memory', read: () => totals.of(search), keep: (total) => totals.counted(search, total), otherwise };
   };
 
@@ -119,7 +127,7 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
         }),
       };
       const listing = listingOf<StoredRow>(source);
-      const totalsName = keptAs(definition);
+      const totalsName = maintainedTotalName(definition);
       if (!totalsName || !plain || withOwner) return listing;
       return {
         ...listing,
@@ -144,13 +152,13 @@ export function createRecordReads(db: Db, definition: RecordDefinition) {
       if (rows.length === 0) throw new AppError('notFound');
     },
 
-    async likelyMatches(actor: Actor, description: Known): Promise<StoredRow[]> {
+    async likelyMatches(actor: Actor, description: PersonHints): Promise<StoredRow[]> {
       const likeness = likenessTo(definition, columns, description);
       if (!likeness) return [];
       const rows = select(db)
         .where(and(likeness.condition, ...visibleTo(actor)))
         .orderBy(...likeness.order)
-        .limit(MOST_MATCHES);
+        .limit(MAX_MATCHES);
       return await rows;
     },
 

@@ -3,13 +3,13 @@ import { recordCalls } from '#domain/calls/records.ts';
 import { AppError } from '#domain/errors.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Actor } from '#server/calls/actor.ts';
-import { knownId } from '#server/calls/known-id.ts';
+import { normalizedId } from '#server/calls/normalized-id.ts';
 import { serve } from '#server/calls/serve.ts';
-import { listed, mapped } from '#server/lists/listing.ts';
-import { personKindOf } from './operations.ts';
+import { mapListing, readListing } from '#server/lists/listing.ts';
+import { personKindOfRecord } from './operations.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { toWire } from './record-wire.ts';
-import type { Saved, Saving } from './saving.ts';
+import type { SaveResult, Saving } from './saving.ts';
 
 export function registerRecordRoutes(
   app: FastifyInstance,
@@ -20,15 +20,15 @@ export function registerRecordRoutes(
   const { parent, messages, likeness } = definition;
   const calls = recordCalls(definition);
   const parentIdOf = (source: Record<string, unknown>): string | undefined =>
-    parent ? knownId(String(source[parent.field])) : undefined;
+    parent ? normalizedId(String(source[parent.field])) : undefined;
 
-  const kind = personKindOf(definition);
+  const kind = personKindOfRecord(definition);
 
   const noteLook = (actor: Actor, person: string) =>
     app.noteSoon(actor, { action: 'ver', kind, about: person, person });
 
   /** A repeated save shows the stored row again, so the journal notes a view of the person. */
-  const answerOf = (actor: Actor, _id: string, saved: Saved, message: string) => {
+  const answerOf = (actor: Actor, _id: string, saved: SaveResult, message: string) => {
     if (!saved.stored) return { unseen: { _id, version: saved.version, message } };
     const { stored, isNew } = saved;
     if (!isNew) noteLook(actor, String(parent ? stored.row.parentId : _id));
@@ -37,8 +37,8 @@ export function registerRecordRoutes(
 
   serve(app, calls.list, async ({ actor, query }) => {
     const parentId = parentIdOf(query);
-    const records = mapped(repository.list(actor, query, parentId), (row) => toWire(definition, row));
-    const answer = await listed(query, records);
+    const records = mapListing(repository.list(actor, query, parentId), (row) => toWire(definition, row));
+    const answer = await readListing(query, records);
     // A visible record implies a visible person, so only an empty list needs the check.
     if (parentId && answer.total === 0) await repository.requireParent(actor, parentId);
     return answer;
@@ -56,7 +56,8 @@ export function registerRecordRoutes(
       // A missing person is reported before problems of the fields.
       beforeRefusal: async ({ body, actor }) => {
         const parentId = parent && (body as Record<string, unknown> | null | undefined)?.[parent.field];
-        if (typeof parentId === 'string' && parentId !== '') await repository.requireParent(actor, knownId(parentId));
+        if (typeof parentId === 'string' && parentId !== '')
+          await repository.requireParent(actor, normalizedId(parentId));
       },
     },
   );

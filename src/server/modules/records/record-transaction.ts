@@ -1,7 +1,7 @@
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Db } from '#server/db/connect.ts';
 import { snakeCase } from '#server/db/record-table.ts';
-import { refusingTaken, sayingTaken } from '#server/db/unique-writes.ts';
+import { transactionsWithUniqueConflicts, withUniqueConflicts } from '#server/db/unique-conflicts.ts';
 
 /** Turns a broken unique index into a conflict of its field, with the message of the same declaration. */
 const problemOf =
@@ -11,6 +11,7 @@ const problemOf =
     return broken && { msg: broken.message, path: broken.field };
   };
 
-export const recordWrite = (definition: RecordDefinition) => sayingTaken(problemOf(definition));
+export const recordWrite = (definition: RecordDefinition) => withUniqueConflicts(problemOf(definition));
 
-export const recordTransaction = (db: Db, definition: RecordDefinition) => refusingTaken(db, problemOf(definition));
+export const recordTransaction = (db: Db, definition: RecordDefinition) =>
+  transactionsWithUniqueConflicts(db, problemOf(definition));

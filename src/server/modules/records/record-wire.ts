@@ -1,5 +1,5 @@
 import type { StoredRecord } from '#domain/calls/record-wire.ts';
-import { once } from '#domain/once.ts';
+import { oncePerDeclaration } from '#domain/once.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 
 export interface StoredRow {
@@ -8,7 +8,7 @@ export interface StoredRow {
 }
 
 /** The mapping of a type, built once for all rows. */
-const wireOf = once((definition: RecordDefinition): ((row: StoredRow) => StoredRecord) => {
+const wireOf = oncePerDeclaration((definition: RecordDefinition): ((row: StoredRow) => StoredRecord) => {
   const { fieldNames, derived = [], parent, nest } = definition;
   const [inner, outer] = [true, false].map((inside) =>
     fieldNames.filter((name) => (nest?.fields.includes(name) ?? false) === inside),

@@ -2,28 +2,34 @@ import { and, eq, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Values } from '#domain/fields/index.ts';
-import { changedFields, withGivenUp } from '#domain/journal/journal.ts';
+import { changedFields, withDiscarded } from '#domain/journal/journal.ts';
 import { searchText } from '#domain/lists/search-text.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { onLivingConnection } from '#server/db/living-connection.ts';
-import { isThere, ONCE } from '#server/db/parts.ts';
-import { type Creation, claimValues, isSame, type Print, requireSame } from '#server/db/receipts.ts';
+import {
+  type Creation,
+  claimValues,
+  isRepeatedCreation,
+  type Print,
+  requireRepeatedCreation,
+} from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
+import { retryOnLostConnection } from '#server/db/retry-on-lost-connection.ts';
 import { nino } from '#server/db/schema.ts';
+import { ONE_ROW, partHasRows } from '#server/db/statement-parts.ts';
 import { entryValues, journalPart } from '#server/journal/entries.ts';
 import { createStatements, UNNAMED } from '#server/lists/statements.ts';
-import { type ChildHistory, historyColumns, recordsOf, withRecord } from './child-history.ts';
+import { type ChildHistory, historyColumns, recordsOfType, withRecord } from './child-history.ts';
 import { type HistorySummary, summaryOf } from './child-summary.ts';
-import { fieldsOf, wholeRows } from './kept-rows.ts';
 import { creationPrint } from './operation-print.ts';
-import type { RecordReads } from './record-reads.ts';
+import type { RecordReader } from './record-reads.ts';
 import { recordTransaction, recordWrite } from './record-transaction.ts';
 import type { StoredRow } from './record-wire.ts';
+import { bookletJson, fieldsJson } from './row-json.ts';
 import { columnValues, createSaveStatements } from './save-statements.ts';
-import { changedValues, keptValues, writeSummaries } from './summary-writes.ts';
+import { controlValues, summaryValues, writeSummaries } from './summary-writes.ts';
 
 export interface WriteOptions {
   now?: () => Date;
@@ -31,7 +37,7 @@ export interface WriteOptions {
   summaries?: boolean;
 }
 
-export interface Writing {
+export interface WriteContext {
   inside?: Db | undefined;
   /** The operation, which has a receipt of its own. */
   op?: string | undefined;
@@ -64,7 +70,7 @@ export interface NewRecord {
 }
 
 /** `isNew` is false for the record of an earlier identical creation. */
-export interface Created extends StoredRow {
+export interface CreatedRecord extends StoredRow {
   readonly isNew: boolean;
 }
 
@@ -82,7 +88,7 @@ interface Derived {
 const CHANGED = Symbol('changed');
 
 /** A save reads in one statement and writes in another, which does nothing if the person has changed in between; then it repeats. */
-export function createRecordWrites(db: Db, definition: RecordDefinition, reads: RecordReads, options: WriteOptions) {
+export function createRecordWrites(db: Db, definition: RecordDefinition, reads: RecordReader, options: WriteOptions) {
   const { now = () => new Date(), summaries = true } = options;
   const { key } = definition;
   const table = recordTable(key);
@@ -133,8 +139,8 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
 
   const valuesFor = (actor: Actor, personId: string) => ({ actor: actor.id, own: actor.id, person: personId });
 
-  const earlier = async (from: Db, actor: Actor, creation: Creation): Promise<Created> => {
-    await requireSame(from, creation);
+  const earlier = async (from: Db, actor: Actor, creation: Creation): Promise<CreatedRecord> => {
+    await requireRepeatedCreation(from, creation);
     const row = await find(from, creation.id, visibleTo(actor));
     if (!row) throw new AppError('idTaken');
     return { ...row, isNew: false };
@@ -143,7 +149,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
   const insert = async (from: Db, actor: Actor, creation: Creation, values: Values, derived: Derived) => {
     const { id } = creation;
     const { at, personId, warned, summary, stamp, givenUp, late } = derived;
-    const noted = { ...withGivenUp(values, givenUp), ...(late && LATE) };
+    const noted = { ...withDiscarded(values, givenUp), ...(late && LATE) };
     const own = summary?.controls.find(({ _id }) => _id === id);
     const record = {
       ...writable(values),
@@ -161,14 +167,19 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
       ...columnValues(parent ? { ...record, parentId: personId } : { ...record, ...summary?.child }),
       ...claimValues(creation),
       ...entryValues(actor, { about: id, person: personId, after: noted }),
-      ...(summary && { ...changedValues(summary, id), ...keptValues(summary) }),
+      ...(summary && { ...controlValues(summary, id), ...summaryValues(summary) }),
       stamp,
     });
     if (!written?.isUnchanged) return CHANGED;
     return written.isNew ? written : earlier(from, actor, creation);
   };
 
-  const createOf = async (actor: Actor, creation: Creation, values: Values, writing: Writing): Promise<Created> => {
+  const createOf = async (
+    actor: Actor,
+    creation: Creation,
+    values: Values,
+    writing: WriteContext,
+  ): Promise<CreatedRecord> => {
     const at = now();
     const summary = summarised
       ? await summaryOf({ ...summaryFieldsOf(values), registered: at, control: [], vacuna: [] })
@@ -184,8 +195,8 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
     creation: Creation,
     values: Values,
     personId: string,
-    { inside, givenUp, late }: Writing,
-  ): Promise<Created> => {
+    { inside, givenUp, late }: WriteContext,
+  ): Promise<CreatedRecord> => {
     const attempt = async (from: Db) => {
       const statement = named('around', from, actor, (name) => save.around(from, actor).prepare(name));
       const [around] = await statement.execute(valuesFor(actor, personId));
@@ -195,7 +206,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
       const summary = summarised
         ? await summaryOf(withRecord(history, { key, _id: creation.id, values, at }))
         : undefined;
-      const warned = isWarned(values, birth, summarised ? recordsOf(history, key) : around.others);
+      const warned = isWarned(values, birth, summarised ? recordsOfType(history, key) : around.others);
       return insert(from, actor, creation, values, { at, personId, warned, summary, stamp, givenUp, late });
     };
     return untilUnchanged(personId, actor, attempt, inside);
@@ -207,18 +218,18 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
   });
 
   return {
-    create(actor: Actor, record: NewRecord, writing: Writing = {}): Promise<Created> {
+    create(actor: Actor, record: NewRecord, writing: WriteContext = {}): Promise<CreatedRecord> {
       const creation = creationOf(actor, record, writing.op);
       const { values, parentId } = record;
       const creating = () =>
         parentId ? createFor(actor, creation, values, parentId, writing) : createOf(actor, creation, values, writing);
       // A creation that was committed before the connection broke is recognised by its receipt; inside a transaction nothing is retried.
-      return refusing(() => onLivingConnection(creating, () => !writing.inside));
+      return refusing(() => retryOnLostConnection(creating, () => !writing.inside));
     },
 
     /** Whether this very content created the record, even if it was deleted since. */
     wasCreated: (from: Db, actor: Actor, record: NewRecord): Promise<boolean> =>
-      isSame(from, creationOf(actor, record)),
+      isRepeatedCreation(from, creationOf(actor, record)),
 
     /** @param version the version the editor saw; if it is no longer current, nothing is written */
     replace(
@@ -226,7 +237,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
       id: string,
       values: Values,
       version?: number,
-      { inside, givenUp }: Writing = {},
+      { inside, givenUp }: WriteContext = {},
     ): Promise<{ stored: StoredRow; replaced: boolean }> {
       const attempt = async (from: Db) => {
         const reading = named('before', from, actor, (name) => save.before(from, actor).prepare(name));
@@ -241,7 +252,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
           ...valuesFor(actor, id),
           ...columnValues({ ...writable(values), ...summary?.child, advertida: isWarned(values) }),
           ...entryValues(actor, { about: id, person: id, ...changedFields(before, values, givenUp) }),
-          ...(summary && changedValues(summary)),
+          ...(summary && controlValues(summary)),
           stamp,
         });
         if (!written?.isUnchanged) return CHANGED;
@@ -250,7 +261,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
       return refusing(() => untilUnchanged(id, actor, attempt, inside));
     },
 
-    remove(actor: Actor, id: string, { inside }: Writing = {}): Promise<void> {
+    remove(actor: Actor, id: string, { inside }: WriteContext = {}): Promise<void> {
       const work = async (transaction: Db) => {
         const deletion = transaction
           .$with('gone', {})
@@ -264,14 +275,14 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
           const whole = {
             ...entry,
             person: id,
-            before: fieldsOf(definition, 'gone'),
-            kept: wholeRows(definition, id, 'gone'),
+            before: fieldsJson(definition, 'gone'),
+            kept: bookletJson(definition, id, 'gone'),
           };
           const noted = journalPart(transaction, actor, whole, sql.identifier('gone'));
           await transaction
             .with(deletion, noted)
-            .select({ wasThere: isThere('gone') })
-            .from(ONCE);
+            .select({ wasThere: partHasRows('gone') })
+            .from(ONE_ROW);
           return;
         }
         const parentId = transaction.select({ id: table.parentId }).from(table).where(eq(table._id, id));
@@ -281,16 +292,16 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
           .where(and(eq(parent.table._id, sql`(${parentId})`), ...visibleTo(actor)))
           .for('update');
         if (!owner) throw new AppError('notFound');
-        const ofOwner = { ...entry, person: owner.id, before: fieldsOf(definition, 'gone') };
+        const ofOwner = { ...entry, person: owner.id, before: fieldsJson(definition, 'gone') };
         const noted = journalPart(transaction, actor, ofOwner, sql.identifier('gone'));
         // A child's summary is written below; for the others this update marks the booklet as changed.
         const touched = transaction
           .$with('touched', {})
           .as(sql`update ${parent.table} set version = version where ${parent.table._id} = ${owner.id}`);
         const deleting = transaction.with(deletion, noted, ...(summarised ? [] : [touched]));
-        const wasThere = isThere('gone');
+        const wasThere = partHasRows('gone');
         if (!summarised) {
-          const [row] = await deleting.select({ wasThere }).from(ONCE);
+          const [row] = await deleting.select({ wasThere }).from(ONE_ROW);
           if (!row?.wasThere) throw new AppError('notFound');
           return;
         }

@@ -3,10 +3,10 @@ import { today } from '#domain/calendar.ts';
 import { dbFault } from '#server/base/db-errors.ts';
 import { rulesOfProgram } from '#server/base/rules.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ALWAYS, nino } from '#server/db/schema.ts';
+import { DAY_LONG_PAST, nino } from '#server/db/schema.ts';
 import { historyColumns } from './child-history.ts';
-import { type HistorySummary, KEPT_COLUMNS, summaryOf } from './child-summary.ts';
-import { childrenByOtherRules } from './rules-in-use.ts';
+import { type HistorySummary, SUMMARY_COLUMNS, summaryOf } from './child-summary.ts';
+import { idsByOtherRules } from './rules-in-use.ts';
 import { writeSummaries } from './summary-writes.ts';
 
 type Between = () => boolean | Promise<boolean>;
@@ -23,9 +23,9 @@ interface Batch {
   readonly waits?: boolean;
 }
 
-const STORED = Object.fromEntries(KEPT_COLUMNS.map((name) => [name, nino[name]])) as Pick<
+const STORED = Object.fromEntries(SUMMARY_COLUMNS.map((name) => [name, nino[name]])) as Pick<
   typeof nino,
-  (typeof KEPT_COLUMNS)[number]
+  (typeof SUMMARY_COLUMNS)[number]
 >;
 
 /** Recomputes some children in one transaction. @returns the ids of the children visited */
@@ -50,7 +50,7 @@ async function refreshBatch(db: Db, { which, order, most, waits = false }: Batch
     const notForFeed = new Map<string, HistorySummary>();
     for (const { id, rules: before, stored, history } of children) {
       const summary = await summaryOf(history, day);
-      const isSame = KEPT_COLUMNS.every((name) => summary.child[name] === stored[name]);
+      const isSame = SUMMARY_COLUMNS.every((name) => summary.child[name] === stored[name]);
       if (isSame && before === rules && summary.changed.length === 0) continue;
       // Devices recompute what depends on the day, but do not know of changed rules: only those changes go into the feed.
       const byTheDay = before === rules && stored.revisar <= day;
@@ -130,7 +130,7 @@ export async function refreshByOtherRules(
   let all = 0;
   for (;;) {
     const before = all;
-    const ids = await childrenByOtherRules(db, rules, IDS_AT_ONCE, [...failing.keys()]);
+    const ids = await idsByOtherRules(db, rules, IDS_AT_ONCE, [...failing.keys()]);
     for (let from = 0; from < ids.length; from += most) {
       if (failing.size >= MOST_FAILING || !(await between())) return all;
       const some = inArray(nino._id, ids.slice(from, from + most));
@@ -143,7 +143,7 @@ export async function refreshByOtherRules(
 }
 
 /** Marks all other children as outdated for `refreshOutdated`. @returns whether it came to the end */
-export async function outdateAll(db: Db, day: string, between: Between): Promise<boolean> {
+export async function markAllOutdated(db: Db, day: string, between: Between): Promise<boolean> {
   while (await between()) {
     const some = db
       .select({ id: nino._id })
@@ -153,7 +153,7 @@ export async function outdateAll(db: Db, day: string, between: Between): Promise
       .for('update', { skipLocked: true });
     const outdated = await db
       .update(nino)
-      .set({ revisar: ALWAYS })
+      .set({ revisar: DAY_LONG_PAST })
       .where(inArray(nino._id, some))
       .returning({ id: nino._id });
     if (outdated.length === 0) return true;

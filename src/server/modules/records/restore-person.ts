@@ -3,15 +3,15 @@ import { AppError } from '#domain/errors.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { brokenUnique } from '#server/base/db-errors.ts';
+import { violatedUniqueIndex } from '#server/base/db-errors.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { journal } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
-import { recordsOf } from './kept-rows.ts';
 import { recordTransaction } from './record-transaction.ts';
 import { refreshChild } from './refresh-children.ts';
+import { recordTypesOf } from './row-json.ts';
 
 export type KeptRows = Record<string, Record<string, unknown>[]>;
 
@@ -43,12 +43,12 @@ async function putBack(db: Db, { key }: RecordDefinition, seq: number, rows: rea
 }
 
 /** @throws AppError notFound if there is no deleted person with this id; conflict if another person has the cedula now */
-export async function restorePerson(db: Db, actor: Actor, id: string): Promise<{ kind: PersonKind; records: number }> {
+export async function restoreBooklet(db: Db, actor: Actor, id: string): Promise<{ kind: PersonKind; records: number }> {
   const deletion = await latestDeletion(db, id);
   if (!deletion) throw new AppError('notFound');
   const { seq, kind, before, kept } = deletion;
   const definition = RECORDS[kind];
-  const owned = recordsOf(kind);
+  const owned = recordTypesOf(kind);
   try {
     await recordTransaction(
       db,
@@ -63,7 +63,7 @@ export async function restorePerson(db: Db, actor: Actor, id: string): Promise<{
     });
   } catch (error) {
     // Another request restored the person a moment ago.
-    if (brokenUnique(error) === `${kind}_pkey`) throw new AppError('notFound');
+    if (violatedUniqueIndex(error) === `${kind}_pkey`) throw new AppError('notFound');
     throw error;
   }
   return { kind, records: owned.reduce((sum, { key }) => sum + (kept[key]?.length ?? 0), 0) };

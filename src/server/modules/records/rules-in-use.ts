@@ -32,7 +32,7 @@ const byOthers = (rules: number, most: number, except: readonly string[] = []) =
 };
 
 /** The ids of children that were computed by other or unknown rules. @param except ids to skip */
-export async function childrenByOtherRules(
+export async function idsByOtherRules(
   db: Db,
   rules: number,
   most: number,

@@ -6,14 +6,14 @@ import { RECORDS } from '#domain/records/index.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { jsonRows } from '#server/db/json-rows.ts';
-import { isThere, ONCE } from '#server/db/parts.ts';
 import { preparedClaim } from '#server/db/receipts.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { nino, usuario } from '#server/db/schema.ts';
+import { ONE_ROW, partHasRows } from '#server/db/statement-parts.ts';
 import { preparedJournalPart } from '#server/journal/entries.ts';
 import { historyColumns } from './child-history.ts';
-import { WRITTEN_COLUMNS } from './child-summary.ts';
-import { CREATOR, type RecordReads } from './record-reads.ts';
+import { WRITTEN_SUMMARY_COLUMNS } from './child-summary.ts';
+import { CREATOR_COLUMNS, type RecordReader } from './record-reads.ts';
 import { preparedControls, writtenValue } from './summary-writes.ts';
 
 const { placeholder } = sql;
@@ -36,7 +36,7 @@ const made = <C extends PgColumn>(column: C) => sql`made.${identifier(column)}`.
 const identifier = ({ name }: PgColumn) => sql.identifier(name);
 
 /** A save reads without a lock, then writes everything, or nothing if the stamp of the person has changed in between. */
-export function createSaveStatements(definition: RecordDefinition, { parent, visibleTo }: RecordReads) {
+export function createSaveStatements(definition: RecordDefinition, { parent, visibleTo }: RecordReader) {
   const { key, summarised = false } = definition;
   const table = recordTable(key);
   const columns = getTableColumns(table);
@@ -49,7 +49,7 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
     ...definition.fieldNames,
     ...(definition.search ? ['busqueda'] : []),
     'advertida',
-    ...(summarised && !parent ? WRITTEN_COLUMNS : []),
+    ...(summarised && !parent ? WRITTEN_SUMMARY_COLUMNS : []),
   ];
   const created = columnsOf([
     '_id',
@@ -89,7 +89,7 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
     const assignments =
       summarised && ofChild
         ? sql.join(
-            WRITTEN_COLUMNS.map((name) => setTo(nino[name], `kept_${name}`)),
+            WRITTEN_SUMMARY_COLUMNS.map((name) => setTo(nino[name], `kept_${name}`)),
             sql`, `,
           )
         : sql`version = version`;
@@ -131,17 +131,17 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
         ...(parent ? [locked(db, actor)] : []),
         db.$with('claimed', {}).as(preparedClaim(parent ? sql.identifier('person') : undefined, operation)),
         preparedJournalPart(db, { action: 'crear', kind: key }, claimed),
-        ...(parent && summarised ? [preparedControls(db, isThere('claimed'))] : []),
+        ...(parent && summarised ? [preparedControls(db, partHasRows('claimed'))] : []),
         ...(parent ? [keptOnPerson(db)] : []),
         db.$with('made', {}).as(inserted),
       ];
       return db
         .with(...parts)
         .select({
-          creator: CREATOR,
+          creator: CREATOR_COLUMNS,
           row,
-          isNew: isThere('claimed'),
-          isUnchanged: parent ? isThere('person') : sql<boolean>`true`,
+          isNew: partHasRows('claimed'),
+          isUnchanged: parent ? partHasRows('person') : sql<boolean>`true`,
         })
         .from(usuario)
         .leftJoin(sql`made`, sql`true`)
@@ -151,7 +151,7 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
     before: (db: Db, actor: Actor) => {
       const id = placeholder('person');
       return db
-        .select({ row: stored, creator: CREATOR, stamp: stampOf(person), history: history(id) })
+        .select({ row: stored, creator: CREATOR_COLUMNS, stamp: stampOf(person), history: history(id) })
         .from(table)
         .innerJoin(usuario, eq(usuario._id, table.createdBy))
         .where(and(eq(table._id, id), ...visibleTo(actor, true)));
@@ -164,13 +164,13 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
       const parts = [
         locked(db, actor),
         preparedJournalPart(db, { action: 'editar', kind: key }, sql.identifier('person')),
-        ...(summarised ? [preparedControls(db, isThere('person'))] : []),
+        ...(summarised ? [preparedControls(db, partHasRows('person'))] : []),
         db.$with('made', {}).as(updated),
       ];
       return db
         .with(...parts)
-        .select({ row, isUnchanged: isThere('person') })
-        .from(ONCE)
+        .select({ row, isUnchanged: partHasRows('person') })
+        .from(ONE_ROW)
         .leftJoin(sql`made`, sql`true`);
     },
   };

@@ -9,10 +9,10 @@ import type { Print } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { operacion } from '#server/db/schema.ts';
 import { printOf } from './operation-print.ts';
-import { once, personKindOf, type Receipt, type Sent } from './operations.ts';
+import { applyOnce, personKindOfRecord, type Receipt, type SentOperation } from './operations.ts';
 import type { RecordRepository } from './record-repository.ts';
 import { type StoredRow, toWire } from './record-wire.ts';
-import type { Created } from './record-writes.ts';
+import type { CreatedRecord } from './record-writes.ts';
 
 interface SentForm {
   readonly op: string | null;
@@ -20,7 +20,7 @@ interface SentForm {
 }
 
 /** The stored row; for the repeated save of a booklet that the actor may no longer see, only the version. */
-export type Saved =
+export type SaveResult =
   | { readonly stored: StoredRow; readonly isNew: boolean }
   | { readonly stored: null; readonly version: number | undefined };
 
@@ -29,7 +29,7 @@ export type Saving = ReturnType<typeof createSaving>;
 /** Saves forms. A form that names its operation is applied once, even if a device sends the same operation again. */
 export function createSaving(db: Db, definition: RecordDefinition, repository: RecordRepository) {
   const { key: tipo, parent } = definition;
-  const kind = personKindOf(definition);
+  const kind = personKindOfRecord(definition);
   const besideValues = new Set(['_id', 'version', ...(parent ? [parent.field] : [])]);
 
   const valuesOf = (body: unknown): Operation['valores'] =>
@@ -39,7 +39,7 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
 
   const printFor = (body: unknown, hace: Operation['hace'], _id: string, persona: string) =>
     printOf(definition, { hace, tipo, _id, persona, valores: valuesOf(body) });
-  const sentOf = (op: string, persona: string, print: Print): Sent => ({ op, persona, print, equipo: null });
+  const sentOf = (op: string, persona: string, print: Print): SentOperation => ({ op, persona, print, equipo: null });
 
   /** The result of an earlier save: the stored row if the actor may see it, otherwise the version of the receipt. */
   const asStored = async (
@@ -47,7 +47,7 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
     { resultado, version }: Receipt,
     id: string,
     unless: ErrorCode,
-  ): Promise<Saved> => {
+  ): Promise<SaveResult> => {
     if (resultado !== 'hecha') throw new AppError(unless);
     const stored = await repository.find(db, id, repository.visibleTo(actor));
     if (stored) return { stored, isNew: false };
@@ -67,12 +67,18 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
   };
 
   return {
-    async create(actor: Actor, { op, body }: SentForm, id: string, values: Values, parentId?: string): Promise<Saved> {
-      const asSaved = (row: Created): Saved => ({ stored: row, isNew: row.isNew });
+    async create(
+      actor: Actor,
+      { op, body }: SentForm,
+      id: string,
+      values: Values,
+      parentId?: string,
+    ): Promise<SaveResult> {
+      const asSaved = (row: CreatedRecord): SaveResult => ({ stored: row, isNew: row.isNew });
       const print = printFor(body, 'crear', id, parentId ?? id);
       const created = { id, print, values, parentId };
       if (op === null) return asSaved(await repository.create(actor, created));
-      const done = await once(db, actor, sentOf(op, parentId ?? id, print), kind, async (inside) => {
+      const done = await applyOnce(db, actor, sentOf(op, parentId ?? id, print), kind, async (inside) => {
         const value = await repository.create(actor, created, { inside, op });
         return { value, version: value.row.version };
       });
@@ -80,7 +86,13 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
     },
 
     /** @throws AppError outdated, with the stored row, if the version is no longer current */
-    async replace(actor: Actor, { op, body }: SentForm, id: string, values: Values, version?: number): Promise<Saved> {
+    async replace(
+      actor: Actor,
+      { op, body }: SentForm,
+      id: string,
+      values: Values,
+      version?: number,
+    ): Promise<SaveResult> {
       const replacing = async (inside?: Db) => {
         const { stored, replaced } = await repository.replace(actor, id, values, version, { inside });
         if (!replaced) throw new AppError('outdated', { row: toWire(definition, stored) });
@@ -88,7 +100,7 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
       };
       if (op === null) return { stored: await replacing(), isNew: true };
       const sent = sentOf(op, id, printFor(body, 'reemplazar', id, id));
-      const done = await once(db, actor, sent, kind, async (inside) => {
+      const done = await applyOnce(db, actor, sent, kind, async (inside) => {
         const value = await replacing(inside);
         return { value, version: value.row.version };
       });
@@ -99,7 +111,7 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
       if (op === null) return repository.remove(actor, id);
       const persona = await ownerOf(op, id);
       const sent = sentOf(op, persona, printFor(body, 'eliminar', id, persona));
-      const done = await once(db, actor, sent, kind, async (inside) => ({
+      const done = await applyOnce(db, actor, sent, kind, async (inside) => ({
         value: await repository.remove(actor, id, { inside }),
       }));
       // The operation is retained and not decided yet.

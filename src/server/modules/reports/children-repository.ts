@@ -6,8 +6,8 @@ import { periodDays } from '#domain/reports/periods.ts';
 import type { Db } from '#server/db/connect.ts';
 import { LEVELS } from '#server/db/figure-tables.ts';
 import { figureOfControlDay, nino } from '#server/db/schema.ts';
-import { keptOf, levelOf } from '#server/figures/kept.ts';
-import { totalOf, totalOfPlace, totalRecorded, within } from '#server/figures/totals.ts';
+import { currentFigures, levelOf } from '#server/figures/current-figures.ts';
+import { totalOf, totalOfPlace, totalRecorded, withinDays } from '#server/figures/totals.ts';
 import { dayConditions, filterConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, type Selection } from '#server/lists/listing.ts';
 import { NEWEST_FIRST, type OrderPart, sortedBy } from '#server/lists/order.ts';
@@ -60,8 +60,8 @@ const VACCINATED = { _id, nombres, apellidos, vacunas: nino.vacunas, fechaRegist
 const LATEST_FIRST = { field: 'fecha', descending: true };
 
 const controlDays = (column: PgColumn, query: ListQuery & { periodo?: number | undefined }): SQL[] => [
-  ...within(column, query),
-  ...within(column, periodDays(query.periodo ?? 0, today())),
+  ...withinDays(column, query),
+  ...withinDays(column, periodDays(query.periodo ?? 0, today())),
 ];
 
 /** The maintained total of a query, if there is one: of a place, or by day of the latest control down to cantons. */
@@ -72,7 +72,7 @@ function keptTotal(query: ListQuery, all: 'conControl' | 'discrepancias', ofDays
   const ofStatus = ({ estado }: Record<string, PgColumn>) =>
     estado ? filterConditions({ estado }, ['estado'], query) : [];
   return totalOf(ofDays, () =>
-    keptOf(figureOfControlDay, [ofDays], {
+    currentFigures(figureOfControlDay, [ofDays], {
       query,
       narrowed: (columns) => [...ofStatus(columns), ...(columns.fecha ? controlDays(columns.fecha, query) : [])],
     }),

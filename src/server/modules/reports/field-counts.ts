@@ -3,9 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { startOfDay } from '#domain/calendar.ts';
 import type { FieldDays, Span } from '#domain/reports/field-week.ts';
 import type { Db } from '#server/db/connect.ts';
-import { howMany } from '#server/db/counting.ts';
+import { countWhere } from '#server/db/counting.ts';
 import { control, custodianOf, nino } from '#server/db/schema.ts';
-import { followed, seenBefore } from '#server/modules/records/list-conditions.ts';
+import { inFollowUp, lastSeenBefore } from '#server/modules/records/list-conditions.ts';
 import { recentRecords } from '#server/modules/records/warned-records.ts';
 
 const { lugar } = nino;
@@ -26,9 +26,9 @@ const childOf = (db: Db, parent: PgColumn | SQL.Aliased, scope: SQL[]) =>
 /** By custodian and place: children in follow-up, and how many of them were not seen. */
 export const countChildren = (db: Db, scope: SQL[], days: FieldDays) =>
   db
-    .select({ by: custodian, lugar, ninos: count(), sinControl: howMany(seenBefore(days.vistosDesde)) })
+    .select({ by: custodian, lugar, ninos: count(), sinControl: countWhere(lastSeenBefore(days.vistosDesde)) })
     .from(nino)
-    .where(and(...followed(db, days.hoy), ...scope))
+    .where(and(...inFollowUp(db, days.hoy), ...scope))
     .groupBy(custodian, lugar);
 
 export function countControls(db: Db, scope: SQL[], { mes, mismoDia }: FieldDays, { from, before }: Span) {
@@ -38,9 +38,9 @@ export function countControls(db: Db, scope: SQL[], { mes, mismoDia }: FieldDays
     .select({
       by: child.by,
       lugar: child.lugar,
-      controlesMes: howMany(gte(fecha, mes)),
-      controlesMesAnterior: howMany(lt(fecha, mes)),
-      controlesMismoDia: howMany(sql`${fecha} <= ${mismoDia}`),
+      controlesMes: countWhere(gte(fecha, mes)),
+      controlesMesAnterior: countWhere(lt(fecha, mes)),
+      controlesMismoDia: countWhere(sql`${fecha} <= ${mismoDia}`),
     })
     .from(control)
     .innerJoinLateral(child, sql`true`)
@@ -59,7 +59,7 @@ export function countRecorded(db: Db, scope: SQL[], { from, before }: Span) {
       by: child.by,
       lugar: child.lugar,
       registros: count(),
-      advertidos: howMany(sql`${records.advertida}`),
+      advertidos: countWhere(sql`${records.advertida}`),
     })
     .from(records)
     .innerJoinLateral(child, sql`true`)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { FieldRow } from '#domain/calls/field-week.ts';
-import { liesAt } from '#domain/lists/conditions.ts';
-import { controlDays, type FieldDays, fieldDays, oneByOne, recordDays } from '#domain/reports/field-week.ts';
+import { isInPlace } from '#domain/lists/conditions.ts';
+import { controlDays, daysOfSpan, type FieldDays, fieldDays, recordDays } from '#domain/reports/field-week.ts';
 import { percentOf } from '#domain/reports/figures.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -10,7 +10,7 @@ import { LEVELS } from '#server/db/figure-tables.ts';
 import { lugar, nino, usuario } from '#server/db/schema.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
 import { countChildren, countControls, countRecorded } from './field-counts.ts';
-import { byName, placeConditions } from './places.ts';
+import { placeConditions, spanishCollator } from './places.ts';
 import { createSums, sumBy } from './sum-by.ts';
 
 const FIGURES = [
@@ -46,9 +46,9 @@ function weekOf(parts: readonly Part[]): Week {
     .sort(
       (a, b) =>
         b.sinControl - a.sinControl ||
-        byName.compare(a.responsable.apellido, b.responsable.apellido) ||
-        byName.compare(a.canton, b.canton) ||
-        byName.compare(a.provincia, b.provincia) ||
+        spanishCollator.compare(a.responsable.apellido, b.responsable.apellido) ||
+        spanishCollator.compare(a.canton, b.canton) ||
+        spanishCollator.compare(a.provincia, b.provincia) ||
         // Keeps equal names in the same order on every page.
         (a.responsable._id < b.responsable._id ? -1 : 1),
     );
@@ -81,11 +81,11 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
     const sums = createSums<keyof Figures, Counted>(countedKey, FIGURES);
     for await (const piece of pieces) sums.add(await countChildren(db, piece, days));
     // Counted for all children at once: few have a record of these days.
-    for (const span of oneByOne(controlDays(days), day)) {
+    for (const span of daysOfSpan(controlDays(days), day)) {
       sums.add(await countControls(db, [], days, span));
       await pause();
     }
-    for (const span of oneByOne(recordDays(days), day)) {
+    for (const span of daysOfSpan(recordDays(days), day)) {
       sums.add(await countRecorded(db, [], span));
       await pause();
     }
@@ -98,7 +98,7 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
     if (!taken) return null;
     const { parts, whole } = taken.value;
     const narrowed = PLACES.some((name) => places[name] !== undefined);
-    const week = narrowed ? weekOf(parts.filter((part) => liesAt(places, part))) : whole;
+    const week = narrowed ? weekOf(parts.filter((part) => isInPlace(places, part))) : whole;
     return { ...week, datosAl: taken.at.toISOString() };
   };
 

@@ -6,8 +6,14 @@ import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
 import { onlyRow } from '#server/db/counting.ts';
 import { figureOfMonth, figureOfPlace } from '#server/db/schema.ts';
-import { createKeptStatements, inKept, keptOf, type Places, summed } from '#server/figures/kept.ts';
-import { byName, cantonKey } from './places.ts';
+import {
+  createFigureStatements,
+  currentFigures,
+  figureColumn,
+  type Places,
+  sumOfFigure,
+} from '#server/figures/current-figures.ts';
+import { cantonKey, spanishCollator } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
 interface MonthOfControls {
@@ -19,39 +25,39 @@ export type FiguresRepository = ReturnType<typeof createFiguresRepository>;
 
 export function createFiguresRepository(db: Db) {
   const { ninos, estado, masculino, femenino, controles, peso } = figureOfPlace;
-  const statements = createKeptStatements();
+  const statements = createFigureStatements();
 
   const months = (query: Places) => {
-    const rows = sql`select to_char(${inKept('mes')}, 'YYYY-MM') as mes, sum(${inKept('controles')}) as controles
-      from ${keptOf(figureOfMonth, [figureOfMonth.mes, figureOfMonth.controles], { query })}
-      group by ${inKept('mes')} having sum(${inKept('controles')}) > 0`;
+    const rows = sql`select to_char(${figureColumn('mes')}, 'YYYY-MM') as mes, sum(${figureColumn('controles')}) as controles
+      from ${currentFigures(figureOfMonth, [figureOfMonth.mes, figureOfMonth.controles], { query })}
+      group by ${figureColumn('mes')} having sum(${figureColumn('controles')}) > 0`;
     return sql<MonthOfControls[]>`(select coalesce(json_agg(each order by each.mes), '[]') from (${rows}) as each)`;
   };
 
   const dashboardOf = (query: Places, name: string) =>
     db
       .select({
-        total: summed(ninos),
-        desnutricion: summed(ninos, eq(inKept('estado'), MALNOURISHED)),
+        total: sumOfFigure(ninos),
+        desnutricion: sumOfFigure(ninos, eq(figureColumn('estado'), MALNOURISHED)),
         meses: months(query),
       })
-      .from(keptOf(figureOfPlace, [estado, ninos], { query }))
+      .from(currentFigures(figureOfPlace, [estado, ninos], { query }))
       .prepare(name);
 
   const sexesOf = (query: Places, name: string) =>
     db
-      .select({ masculino: summed(masculino), femenino: summed(femenino) })
-      .from(keptOf(figureOfPlace, [masculino, femenino], { query }))
+      .select({ masculino: sumOfFigure(masculino), femenino: sumOfFigure(femenino) })
+      .from(currentFigures(figureOfPlace, [masculino, femenino], { query }))
       .prepare(name);
 
-  const [canton, provincia] = [sql<string>`${inKept('canton')}`, sql<string>`${inKept('provincia')}`];
+  const [canton, provincia] = [sql<string>`${figureColumn('canton')}`, sql<string>`${figureColumn('provincia')}`];
   const weightsOf = (query: Places, name: string) =>
     db
-      .select({ canton, provincia, sum: summed(peso), controles: summed(controles) })
-      .from(keptOf(figureOfPlace, [controles, peso], { query, byCanton: true }))
+      .select({ canton, provincia, sum: sumOfFigure(peso), controles: sumOfFigure(controles) })
+      .from(currentFigures(figureOfPlace, [controles, peso], { query, byCanton: true }))
       .where(ne(canton, ''))
       .groupBy(canton, provincia)
-      .having(sql`sum(${inKept('controles')}) > 0`)
+      .having(sql`sum(${figureColumn('controles')}) > 0`)
       .prepare(name);
 
   return {
@@ -75,7 +81,9 @@ export function createFiguresRepository(db: Db) {
       // A child may have a canton without a province, which the canton then determines.
       const placed = rows.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
       return sumBy(placed, cantonKey, ['sum', 'controles'])
-        .sort((a, b) => byName.compare(a.canton, b.canton) || byName.compare(a.provincia, b.provincia))
+        .sort(
+          (a, b) => spanishCollator.compare(a.canton, b.canton) || spanishCollator.compare(a.provincia, b.provincia),
+        )
         .map(({ sum, ...row }) => ({ ...row, promedio: meanWeight(sum, row.controles) }));
     },
   };

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { getStunting, listDisagreeing } from '#domain/calls/growth-reports.ts';
-import { onlyDeclared } from '#server/calls/answers.ts';
+import { pickDeclared } from '#server/calls/answers.ts';
 import { serve } from '#server/calls/serve.ts';
-import { listed, mapped } from '#server/lists/listing.ts';
+import { mapListing, readListing } from '#server/lists/listing.ts';
 import type { ChildrenRepository } from './children-repository.ts';
 import type { StuntingRepository } from './stunting-repository.ts';
 
@@ -12,6 +12,6 @@ export function registerGrowthReportRoutes(
 ): void {
   serve(app, getStunting, ({ query }) => stunting.stunting(query));
 
-  const disagreeing = onlyDeclared(listDisagreeing.rows);
-  serve(app, listDisagreeing, ({ query }) => listed(query, mapped(children.disagreeing(query), disagreeing)));
+  const disagreeing = pickDeclared(listDisagreeing.rows);
+  serve(app, listDisagreeing, ({ query }) => readListing(query, mapListing(children.disagreeing(query), disagreeing)));
 }

@@ -7,7 +7,7 @@ import { filterConditions } from '#server/lists/conditions.ts';
 export const placeConditions = (table: typeof nino | typeof mujer, query: Record<string, unknown>): SQL[] =>
   filterConditions(getTableColumns<typeof nino | typeof mujer>(table), PLACES, query);
 
-export const byName = new Intl.Collator(LOCALE);
+export const spanishCollator = new Intl.Collator(LOCALE);
 
 /** Two cantons may share a name. */
 export const cantonKey = ({ canton, provincia }: { canton: string; provincia: string }) => `${canton}\n${provincia}`;

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { embeddedChild, listReported } from '#domain/calls/record-reports.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { onlyDeclared } from '#server/calls/answers.ts';
+import { pickDeclared } from '#server/calls/answers.ts';
 import { serve } from '#server/calls/serve.ts';
-import { listed, mapped } from '#server/lists/listing.ts';
+import { mapListing, readListing } from '#server/lists/listing.ts';
 import { toWire } from '#server/modules/records/record-wire.ts';
 import type { RecordReport } from './record-report.ts';
 
-const embedded = onlyDeclared(embeddedChild);
+const embedded = pickDeclared(embeddedChild);
 
 export function registerRecordReport(app: FastifyInstance, definition: RecordDefinition, report: RecordReport): void {
   serve(app, listReported(definition), ({ query }) =>
-    listed(
+    readListing(
       query,
-      mapped(report(query), ({ child, ...row }) => ({ ...toWire(definition, row), ninoId: embedded(child) })),
+      mapListing(report(query), ({ child, ...row }) => ({ ...toWire(definition, row), ninoId: embedded(child) })),
     ),
   );
 }

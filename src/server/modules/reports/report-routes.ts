@@ -8,9 +8,9 @@ import {
   weighByCanton,
 } from '#domain/calls/reports.ts';
 import { listResponsible } from '#domain/calls/responsible.ts';
-import { onlyDeclared } from '#server/calls/answers.ts';
+import { pickDeclared } from '#server/calls/answers.ts';
 import { serve } from '#server/calls/serve.ts';
-import { listed, mapped } from '#server/lists/listing.ts';
+import { mapListing, readListing } from '#server/lists/listing.ts';
 import type { ChildrenRepository } from './children-repository.ts';
 import type { FiguresRepository } from './figures-repository.ts';
 import type { StaffRepository } from './staff-repository.ts';
@@ -26,11 +26,11 @@ export function registerReportRoutes(app: FastifyInstance, { figures, children, 
   serve(app, countBySex, ({ query }) => figures.bySex(query));
   serve(app, weighByCanton, ({ query }) => figures.weightByCanton(query));
 
-  const followed = onlyDeclared(listFollowed.rows);
-  serve(app, listFollowed, ({ query }) => listed(query, mapped(children.followed(query), followed)));
+  const followed = pickDeclared(listFollowed.rows);
+  serve(app, listFollowed, ({ query }) => readListing(query, mapListing(children.followed(query), followed)));
 
-  const vaccinated = onlyDeclared(listVaccinated.rows);
-  serve(app, listVaccinated, ({ query }) => listed(query, mapped(children.vaccinated(query), vaccinated)));
+  const vaccinated = pickDeclared(listVaccinated.rows);
+  serve(app, listVaccinated, ({ query }) => readListing(query, mapListing(children.vaccinated(query), vaccinated)));
 
   serve(app, listResponsible, () => staff.responsible());
 

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { Db } from '#server/db/connect.ts';
 import { figureOfCreator, mujer, nino, usuario } from '#server/db/schema.ts';
-import { inKept, keptOf, type Places, summed } from '#server/figures/kept.ts';
+import { currentFigures, figureColumn, type Places, sumOfFigure } from '#server/figures/current-figures.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 import { placeConditions } from './places.ts';
 
@@ -39,14 +39,14 @@ export function createStaffRepository(db: Db) {
   const recorded = (source: SQL) =>
     db
       .select({
-        by: sql<string>`${inKept('creador')}`.as('creador'),
-        ninos: summed(ninos).as('ninos'),
-        mujeres: summed(mujeres).as('mujeres'),
+        by: sql<string>`${figureColumn('creador')}`.as('creador'),
+        ninos: sumOfFigure(ninos).as('ninos'),
+        mujeres: sumOfFigure(mujeres).as('mujeres'),
       })
       .from(source)
-      .groupBy(inKept('creador'))
+      .groupBy(figureColumn('creador'))
       .as('registrado');
-  const maintained = (query: Places) => recorded(keptOf(figureOfCreator, [creador, ninos, mujeres], { query }));
+  const maintained = (query: Places) => recorded(currentFigures(figureOfCreator, [creador, ninos, mujeres], { query }));
 
   const staff = (query: ListQuery) => {
     const by = query.desde || query.hasta ? recorded(counted(query)) : maintained(query);

@@ -6,8 +6,14 @@ import { prevalence } from '#domain/reports/prevalence.ts';
 import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
 import { figureOfMonth, figureOfPlace } from '#server/db/schema.ts';
-import { createKeptStatements, inKept, keptOf, type Places, summed } from '#server/figures/kept.ts';
-import { byName, cantonKey } from './places.ts';
+import {
+  createFigureStatements,
+  currentFigures,
+  figureColumn,
+  type Places,
+  sumOfFigure,
+} from '#server/figures/current-figures.ts';
+import { cantonKey, spanishCollator } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
 const MONTHS_SHOWN = 24;
@@ -20,9 +26,9 @@ interface Counted {
 
 /** Children measured, and those below −2 and −3 z-scores; flagged values are null and not counted. */
 const countsOf = (n: PgColumn, bajo2: PgColumn, bajo3: PgColumn) => ({
-  n: summed(n),
-  bajo2: summed(bajo2),
-  bajo3: summed(bajo3),
+  n: sumOfFigure(n),
+  bajo2: sumOfFigure(bajo2),
+  bajo3: sumOfFigure(bajo3),
 });
 
 const shares = ({ n, bajo2, bajo3 }: Counted) => ({ n, bajo: prevalence(bajo2, n), severa: prevalence(bajo3, n) });
@@ -32,7 +38,7 @@ const COUNTS = ['n', 'bajo2', 'bajo3'] as const;
 export type StuntingRepository = ReturnType<typeof createStuntingRepository>;
 
 export function createStuntingRepository(db: Db, now: () => string = today) {
-  const statements = createKeptStatements();
+  const statements = createFigureStatements();
 
   const byMonth = (query: Places, name: string) => {
     const { mes, ultimos, ultimosMedidos, ultimosBajo2, ultimosBajo3 } = figureOfMonth;
@@ -40,24 +46,24 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
     const since = sql.placeholder('since');
     return db
       .select({
-        mes: sql<string>`to_char(${inKept('mes')}, 'YYYY-MM')`,
+        mes: sql<string>`to_char(${figureColumn('mes')}, 'YYYY-MM')`,
         ...countsOf(ultimosMedidos, ultimosBajo2, ultimosBajo3),
       })
-      .from(keptOf(figureOfMonth, columns, { query, narrowed: (kept) => [kept.mes && gte(kept.mes, since)] }))
-      .groupBy(inKept('mes'))
-      .having(sql`sum(${inKept('ultimos')}) > 0`)
-      .orderBy(inKept('mes'))
+      .from(currentFigures(figureOfMonth, columns, { query, narrowed: (kept) => [kept.mes && gte(kept.mes, since)] }))
+      .groupBy(figureColumn('mes'))
+      .having(sql`sum(${figureColumn('ultimos')}) > 0`)
+      .orderBy(figureColumn('mes'))
       .prepare(name);
   };
 
-  const [provincia, canton] = [sql<string>`${inKept('provincia')}`, sql<string>`${inKept('canton')}`];
+  const [provincia, canton] = [sql<string>`${figureColumn('provincia')}`, sql<string>`${figureColumn('canton')}`];
   const byPlace = (query: Places, name: string) => {
     const { medidos, bajo2, bajo3 } = figureOfPlace;
     return db
       .select({ provincia, canton, ...countsOf(medidos, bajo2, bajo3) })
-      .from(keptOf(figureOfPlace, [medidos, bajo2, bajo3], { query, byCanton: true }))
+      .from(currentFigures(figureOfPlace, [medidos, bajo2, bajo3], { query, byCanton: true }))
       .groupBy(provincia, canton)
-      .having(sql`sum(${inKept('medidos')}) > 0`)
+      .having(sql`sum(${figureColumn('medidos')}) > 0`)
       .prepare(name);
   };
 
@@ -75,12 +81,14 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
         general: shares(general),
         provincias: provinces
           .map((row) => ({ provincia: row.provincia, ...shares(row) }))
-          .sort((a, b) => byName.compare(a.provincia, b.provincia)),
+          .sort((a, b) => spanishCollator.compare(a.provincia, b.provincia)),
         cantones: cantons
           .map((row) => ({ provincia: row.provincia, canton: row.canton, ...shares(row) }))
           .sort(
             (a, b) =>
-              (b.bajo.porcentaje ?? 0) - (a.bajo.porcentaje ?? 0) || b.n - a.n || byName.compare(a.canton, b.canton),
+              (b.bajo.porcentaje ?? 0) - (a.bajo.porcentaje ?? 0) ||
+              b.n - a.n ||
+              spanishCollator.compare(a.canton, b.canton),
           ),
         meses: months.map(({ mes, ...counts }) => ({
           mes,

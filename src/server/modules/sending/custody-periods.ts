@@ -1,5 +1,5 @@
 import { arrayOverlaps, asc, sql } from 'drizzle-orm';
-import type { Retained } from '#domain/calls/retained.ts';
+import type { RetainedWrite } from '#domain/calls/retained.ts';
 import { PERSON_KINDS } from '#domain/journal/journal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
@@ -45,7 +45,7 @@ async function livesOf(db: Db, people: readonly string[]): Promise<Map<string, L
 export async function custodyPeriods(
   db: Db,
   pairs: readonly { readonly persona: string; readonly usuario: string }[],
-): Promise<Retained['tuvo'][]> {
+): Promise<RetainedWrite['tuvo'][]> {
   if (pairs.length === 0) return [];
   const people = [...new Set(pairs.map(({ persona }) => persona))];
   const lives = await livesOf(db, people);
@@ -58,7 +58,7 @@ export async function custodyPeriods(
     const life = lives.get(persona);
     if (!life) return [];
     const own = moves.filter(({ personas }) => personas.includes(persona));
-    const periods: Retained['tuvo'] = [];
+    const periods: RetainedWrite['tuvo'] = [];
     let since = (own[0]?.de ?? life.autor) === usuario ? life.desde : null;
     for (const { de, a, momento } of own) {
       const at = momento.toISOString();

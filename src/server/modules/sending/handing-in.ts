@@ -4,9 +4,9 @@ import { seesEverything } from '#domain/roles.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { envioRetenido, journal } from '#server/db/schema.ts';
-import { type HeldPerson, personKindOf } from '#server/modules/records/operations.ts';
-import { definitionOf } from './perform.ts';
-import { handedOn, wasHersWhenDeleted } from './standing.ts';
+import { type LockedPerson, personKindOfRecord } from '#server/modules/records/operations.ts';
+import { operationDefinition } from './perform-operation.ts';
+import { wasCustodianWhenDeleted, wasFormerCustodian } from './standing.ts';
 
 /** Whether the account once had a role that sees every booklet: then it may have recorded in any of them. */
 async function sawEverything(db: Db, { id }: Actor): Promise<boolean> {
@@ -35,12 +35,12 @@ export async function mayHandIn(
   db: Db,
   actor: Actor,
   { hace, tipo, persona, _id }: Operation,
-  person: HeldPerson | null,
+  person: LockedPerson | null,
 ): Promise<boolean> {
   if (person?.custodio === actor.id) return true;
   if (!person && hace === 'crear' && _id === persona) return true;
   const wasCustodian = person
-    ? await handedOn(db, actor, persona)
-    : await wasHersWhenDeleted(db, actor, personKindOf(definitionOf(tipo)), persona);
+    ? await wasFormerCustodian(db, actor, persona)
+    : await wasCustodianWhenDeleted(db, actor, personKindOfRecord(operationDefinition(tipo)), persona);
   return wasCustodian || (!person && (await registered(db, actor, persona))) || sawEverything(db, actor);
 }

@@ -3,7 +3,7 @@ import type { Operation } from '#domain/calls/operation.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { operacion } from '#server/db/schema.ts';
-import type { HeldPerson } from '#server/modules/records/operations.ts';
+import type { LockedPerson } from '#server/modules/records/operations.ts';
 
 /** The account and device that send. Operations of forms have no device and count on every one. */
 export interface Lane {
@@ -34,13 +34,18 @@ async function ownChanges(db: Db, { actor, equipo }: Lane, persona: string): Pro
 }
 
 /** The last change of a booklet that a device has seen: its stamp, advanced by own changes while each follows what was seen. */
-export async function knownChange(db: Db, lane: Lane, { persona, sello }: Pick<Operation, 'persona' | 'sello'>) {
+export async function lastSeenChange(db: Db, lane: Lane, { persona, sello }: Pick<Operation, 'persona' | 'sello'>) {
   let seen = BigInt(sello ?? 0);
   for (const change of await ownChanges(db, lane, persona))
     if (change.previo <= seen && change.sello > seen) seen = change.sello;
   return seen;
 }
 
-export async function isAsKnown(db: Db, lane: Lane, operation: Operation, { cambio }: HeldPerson): Promise<boolean> {
-  return cambio !== null && (await knownChange(db, lane, operation)) === BigInt(cambio);
+export async function isUnchangedSinceSeen(
+  db: Db,
+  lane: Lane,
+  operation: Operation,
+  { cambio }: LockedPerson,
+): Promise<boolean> {
+  return cambio !== null && (await lastSeenChange(db, lane, operation)) === BigInt(cambio);
 }

@@ -1,13 +1,18 @@
 import { and, count, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
-import { type Operation, operationSchema, RETAINED_WHY, type RetainedReason } from '#domain/calls/operation.ts';
+import {
+  type Operation,
+  operationSchema,
+  RETAINED_REASON_TEXTS,
+  type RetainedReason,
+} from '#domain/calls/operation.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Db } from '#server/db/connect.ts';
 import { envioRetenido, journal } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
-import type { HeldPerson, Result } from '#server/modules/records/operations.ts';
+import type { LockedPerson, Result } from '#server/modules/records/operations.ts';
 import type { Lane } from './lane.ts';
-import { definitionOf } from './perform.ts';
-import { storable } from './plain.ts';
+import { operationDefinition } from './perform-operation.ts';
+import { storableJson } from './storable-json.ts';
 
 export const MOST_RETAINED = 2_000;
 /** A day of sixty children is a tenth of it. */
@@ -18,7 +23,7 @@ const keptSchema = operationSchema.pick({
 });
 
 /** The stored content of a retained write; empty after the person was erased. */
-export const keptOf = (contenido: unknown) => keptSchema.parse(contenido ?? {});
+export const retainedContent = (contenido: unknown) => keptSchema.parse(contenido ?? {});
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -27,7 +32,7 @@ const only = (content: Content, names: readonly string[]): Content =>
 
 /** The content reduced to declared fields: others are never applied, so they are not stored. */
 function declaredOf({ tipo, campos, valores, descartado, ...rest }: Operation) {
-  const { fieldNames, nest } = definitionOf(tipo);
+  const { fieldNames, nest } = operationDefinition(tipo);
   const values = valores && only(valores, nest ? [...fieldNames, nest.key] : fieldNames);
   const items: unknown = nest && values?.[nest.key];
   const inner: readonly unknown[] = Array.isArray(items) ? items.slice(0, 1) : [];
@@ -53,17 +58,17 @@ async function requireNotErased(inside: Db, persona: string): Promise<void> {
   if (erasures.length > 0) throw new AppError('notFound');
 }
 
-export async function retain(
+export async function retainOperation(
   inside: Db,
   lane: Lane,
   operation: Operation,
   motivo: RetainedReason,
-  person: HeldPerson | null,
+  person: LockedPerson | null,
 ): Promise<Result<RetainedReason>> {
   const { op, persona, tipo, hace, _id: registro } = operation;
   // An existing person is locked already, and erasing waits for that lock.
   if (!person) await requireNotErased(inside, persona);
-  const contenido = storable(declaredOf(operation));
+  const contenido = storableJson(declaredOf(operation));
   const bytes = Buffer.byteLength(JSON.stringify(contenido));
   const [open] = await inside
     .select({ many: count(), bytes: sum(envioRetenido.bytes).mapWith(Number) })
@@ -73,19 +78,19 @@ export async function retain(
     throw new AppError('tooManyRetained');
   const owner = { usuario: lane.actor.id, equipo: lane.equipo, persona };
   await inside.insert(envioRetenido).values({ _id: op, ...owner, tipo, hace, registro, contenido, bytes, motivo });
-  const after = { tipo, registro, motivo: RETAINED_WHY[motivo] };
+  const after = { tipo, registro, motivo: RETAINED_REASON_TEXTS[motivo] };
   await note(inside, lane.actor, { action: 'entregar', kind: 'envio', about: op, person: persona, after });
   return { value: motivo, resultado: 'retenida' };
 }
 
-export async function retainedAs(db: Db, op: string) {
+export async function retainedStatus(db: Db, op: string) {
   const { motivo, resuelta } = envioRetenido;
   const [retained] = await db.select({ motivo, resuelta }).from(envioRetenido).where(eq(envioRetenido._id, op));
   return retained;
 }
 
 /** The booklets in which an earlier write of the account waits for a decision, and why. */
-export async function waitingLanes(db: Db, lane: Lane, people: string[]): Promise<Map<string, RetainedReason>> {
+export async function retainedReasons(db: Db, lane: Lane, people: string[]): Promise<Map<string, RetainedReason>> {
   const { persona, motivo } = envioRetenido;
   const waiting = and(openOf(lane), inArray(persona, people));
   const rows = await db.selectDistinct({ persona, motivo }).from(envioRetenido).where(waiting);

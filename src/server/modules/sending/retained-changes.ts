@@ -1,13 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
 import { recordCalls } from '#domain/calls/records.ts';
-import type { Retained } from '#domain/calls/retained.ts';
+import type { RetainedWrite } from '#domain/calls/retained.ts';
 import { type FieldChange, fieldChanges } from '#domain/journal/journal.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { envioRetenido } from '#server/db/schema.ts';
-import { definitionOf } from './perform.ts';
+import { operationDefinition } from './perform-operation.ts';
 
 /** Characters read of a text: one more than the longest that is stored. */
 const LONGEST_READ = 2_001;
@@ -20,7 +20,7 @@ const NAMES = [...new Set(RECORD_LIST.flatMap(({ fieldNames, nest }) => [...fiel
 const { contenido } = envioRetenido;
 
 /** The content, shortened by the database so that a long list does not read it whole. */
-export const CUT = sql<ShortenedContent | null>`case when jsonb_typeof(${contenido}) = 'object' then jsonb_build_object(
+export const SHORTENED_CONTENT = sql<ShortenedContent | null>`case when jsonb_typeof(${contenido}) = 'object' then jsonb_build_object(
   'campos', ${contenido} -> 'campos',
   'valores', (select jsonb_object_agg(one.key, case
       when jsonb_typeof(one.value) = 'string' then to_jsonb(left(one.value #>> '{}', ${LONGEST_READ}))
@@ -39,7 +39,7 @@ interface ShortenedContent {
   readonly valores: Content | null;
 }
 
-interface Listed extends Pick<Retained, 'hace' | 'tipo' | 'motivo'> {
+interface Listed extends Pick<RetainedWrite, 'hace' | 'tipo' | 'motivo'> {
   readonly registro: string;
   readonly contenido: ShortenedContent | null;
   readonly resuelta: Date | null;
@@ -70,7 +70,7 @@ function changesOf(
   { hace, tipo, motivo, contenido: content, resuelta }: Listed,
   stored: Content | undefined,
 ): FieldChange[] {
-  const definition = definitionOf(tipo);
+  const definition = operationDefinition(tipo);
   const { fieldNames } = definition;
   const { campos, valores } = content ?? { campos: null, valores: null };
   const sent = flatValues(definition, valores ?? {});

@@ -1,14 +1,14 @@
 import { eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { RETAINED_DAYS, type Retained, type RetainedQuery } from '#domain/calls/retained.ts';
+import { RETAINED_DAYS, type RetainedQuery, type RetainedWrite } from '#domain/calls/retained.ts';
 import type { Db } from '#server/db/connect.ts';
 import { envioRetenido, journal, mujer, nino, usuario } from '#server/db/schema.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
-import { type Listing, listingOf, mappedTogether } from '#server/lists/listing.ts';
-import { personKindOf } from '#server/modules/records/operations.ts';
-import { CREATOR } from '#server/modules/records/record-reads.ts';
+import { type Listing, listingOf, mapListingBatches } from '#server/lists/listing.ts';
+import { personKindOfRecord } from '#server/modules/records/operations.ts';
+import { CREATOR_COLUMNS } from '#server/modules/records/record-reads.ts';
 import { custodyPeriods } from './custody-periods.ts';
-import { definitionOf } from './perform.ts';
-import { CUT, retainedChanges } from './retained-changes.ts';
+import { operationDefinition } from './perform-operation.ts';
+import { retainedChanges, SHORTENED_CONTENT } from './retained-changes.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,17 +26,17 @@ const withCedula = (table: typeof mujer | typeof nino, kind: string) =>
   sql`(select json_build_object('_id', one._id, 'nombre', one.nombres || ' ' || one.apellidos) from ${table} as one
     where ${envioRetenido.tipo} = ${kind} and one.cedula = btrim(${sent('cedula')}))`;
 const SAME = sql<
-  Retained['registrada']
+  RetainedWrite['registrada']
 >`case when ${envioRetenido.motivo} = 'mismaPersona' and ${envioRetenido.resuelta} is null
   then coalesce(${withCedula(mujer, 'mujer')}, ${withCedula(nino, 'nino')}) end`;
 
-const SETTLER = sql<Retained['resueltaPor']>`(select json_build_object('_id', one._id, 'nombre', one.nombre,
+const SETTLER = sql<RetainedWrite['resueltaPor']>`(select json_build_object('_id', one._id, 'nombre', one.nombre,
   'apellido', one.apellido, 'cedula', one.cedula) from ${usuario} as one where one._id = ${envioRetenido.resueltaPor})`;
 
 const SHOWN = {
   _id: envioRetenido._id,
   recibida: envioRetenido.recibida,
-  quien: CREATOR,
+  quien: CREATOR_COLUMNS,
   hace: envioRetenido.hace,
   tipo: envioRetenido.tipo,
   persona,
@@ -45,7 +45,7 @@ const SHOWN = {
   motivo: envioRetenido.motivo,
   registrada: SAME,
   registro: envioRetenido.registro,
-  contenido: CUT,
+  contenido: SHORTENED_CONTENT,
   resuelta: envioRetenido.resuelta,
   resueltaPor: SETTLER,
   resultado: envioRetenido.resultado,
@@ -61,27 +61,32 @@ const rowsOf = (db: Db, total: SQL<number>) =>
     .$dynamic();
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-const toWire = (row: Row, tuvo: Retained['tuvo'], cambios: Retained['cambios']): Retained => {
+const toWire = (row: Row, tuvo: RetainedWrite['tuvo'], cambios: RetainedWrite['cambios']): RetainedWrite => {
   const { _id, recibida, quien, hace, tipo, motivo, registrada, resuelta, resueltaPor, resultado, razon } = row;
   return {
     ...{ _id, recibida: recibida.toISOString(), quien, hace, tipo, motivo, registrada, tuvo, cambios },
-    persona: { _id: row.persona, tipo: personKindOf(definitionOf(tipo)), nombre: row.nombre, existe: row.existe },
+    persona: {
+      _id: row.persona,
+      tipo: personKindOfRecord(operationDefinition(tipo)),
+      nombre: row.nombre,
+      existe: row.existe,
+    },
     seBorra: new Date((resuelta ?? recibida).getTime() + RETAINED_DAYS * DAY_MS).toISOString(),
     ...{ resuelta: resuelta?.toISOString() ?? null, resueltaPor, resultado, razon },
   };
 };
 
-async function withDetails(db: Db, rows: Row[]): Promise<Retained[]> {
+async function withDetails(db: Db, rows: Row[]): Promise<RetainedWrite[]> {
   const custodies = rows.map((row) => ({ persona: row.persona, usuario: row.quien._id }));
   const [periods, changes] = [await custodyPeriods(db, custodies), await retainedChanges(db, rows)];
   return rows.map((row, at) => toWire(row, periods[at] ?? [], changes[at] ?? []));
 }
 
-export const listRetained = (
+export const retainedListing = (
   db: Db,
   { estado, usuario: account, persona: person, q, ...days }: RetainedQuery,
-): Listing<Retained> =>
-  mappedTogether(
+): Listing<RetainedWrite> =>
+  mapListingBatches(
     listingOf<Row>({
       db,
       rows: (total) => rowsOf(db, total),

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptRetained, closeRetained, listRetained } from '#domain/calls/retained.ts';
 import { serve } from '#server/calls/serve.ts';
-import { listed } from '#server/lists/listing.ts';
+import { readListing } from '#server/lists/listing.ts';
 import type { RetainedRepository } from './retained-repository.ts';
 
 export function registerRetainedRoutes(app: FastifyInstance, repository: RetainedRepository): void {
-  serve(app, listRetained, ({ query }) => listed(query, repository.list(query)));
+  serve(app, listRetained, ({ query }) => readListing(query, repository.list(query)));
   serve(app, acceptRetained, async ({ actor, params }) => {
     const result = await repository.accept(actor, params.id);
     const message =

@@ -8,7 +8,7 @@ import type { Actor } from '#server/calls/actor.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { serve } from '#server/calls/serve.ts';
 import { conflictsOf } from './conflicts.ts';
-import type { Sending } from './receive.ts';
+import type { OperationReceiver } from './operation-receiver.ts';
 
 /** One call at a time, in turns between accounts: other requests hardly wait while a district sends. A refused device tries again. */
 const TURNS = { atOnce: 1, longestQueue: 40, longestWaitMs: 10_000, each: { atOnce: 1, longestQueue: 1 } };
@@ -19,7 +19,7 @@ async function requireProtocol({ body }: { body: unknown }): Promise<void> {
   if (Number.isInteger(version) && Number(version) > PROTOCOL) throw new AppError('protocol');
 }
 
-export function registerSendingRoutes(app: FastifyInstance, sending: Sending): void {
+export function registerSendingRoutes(app: FastifyInstance, sending: OperationReceiver): void {
   const turn = createTurns(TURNS);
   const turnOptions = ({ id }: Actor, request: FastifyRequest) => ({ by: id, hasLeft: hasLeft(request) });
   const failed = (request: FastifyRequest) => (error: unknown) =>

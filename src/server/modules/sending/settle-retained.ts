@@ -6,12 +6,12 @@ import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { envioRetenido, usuario } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
-import { handOver } from '#server/modules/handover/hand-over.ts';
-import { hold, personKindOf, settle } from '#server/modules/records/operations.ts';
-import { latestDeletion, restorePerson } from '#server/modules/records/restore-person.ts';
+import { handOverBooklets } from '#server/modules/handover/hand-over.ts';
+import { completeReceipt, lockPerson, personKindOfRecord } from '#server/modules/records/operations.ts';
+import { latestDeletion, restoreBooklet } from '#server/modules/records/restore-person.ts';
 import type { Lane } from './lane.ts';
-import { definitionOf, perform, type RepositoryOf, trusted } from './perform.ts';
-import { keptOf } from './retain.ts';
+import { laneSeeingAll, operationDefinition, performOperation, type RepositoryOf } from './perform-operation.ts';
+import { retainedContent } from './retain.ts';
 
 type Stored = typeof envioRetenido.$inferSelect;
 type Result = NonNullable<Stored['resultado']>;
@@ -35,13 +35,13 @@ async function decide(inside: Db, actor: Actor, { _id }: Stored, resultado: Resu
 
 function operationOf({ _id: op, persona, hace, tipo, registro, contenido, recibida }: Stored): Operation {
   const envelope = { op, persona, hace, tipo, _id: registro, capturado: recibida.toISOString() };
-  return { ...keptOf(contenido), ...envelope };
+  return { ...retainedContent(contenido), ...envelope };
 }
 
 async function laneOf(inside: Db, actor: Actor, { usuario: id, equipo }: Stored): Promise<Lane> {
   const [account] = await inside.select({ cedula: usuario.cedula }).from(usuario).where(eq(usuario._id, id));
   const { origin } = actor;
-  return trusted({ actor: { id, cedula: account?.cedula ?? '', roles: [], session: null, origin }, equipo });
+  return laneSeeingAll({ actor: { id, cedula: account?.cedula ?? '', roles: [], session: null, origin }, equipo });
 }
 
 async function sameAs(inside: Db, { tipo, valores }: Operation): Promise<string | undefined> {
@@ -55,23 +55,23 @@ async function sameAs(inside: Db, { tipo, valores }: Operation): Promise<string 
 
 const HANDED_OVER = 'Es la misma persona: la pidió quien la registró sin señal';
 
-export function createSettling({ db, repositoryOf }: { db: Db; repositoryOf: RepositoryOf }) {
+export function createRetainedDecisions({ db, repositoryOf }: { db: Db; repositoryOf: RepositoryOf }) {
   const applyRetained = async (inside: Db, actor: Actor, stored: Stored, operation: Operation): Promise<void> => {
-    const kind = personKindOf(definitionOf(operation.tipo));
+    const kind = personKindOfRecord(operationDefinition(operation.tipo));
     const { persona } = operation;
-    let person = await hold(inside, kind, persona);
+    let person = await lockPerson(inside, kind, persona);
     const isNew = operation.hace === 'crear' && operation._id === persona;
     if (!person && !isNew) {
       if (operation.hace !== 'eliminar' && (await latestDeletion(inside, persona))) {
-        await restorePerson(inside, actor, persona);
-        person = await hold(inside, kind, persona);
+        await restoreBooklet(inside, actor, persona);
+        person = await lockPerson(inside, kind, persona);
       }
       if (!person && operation.hace !== 'eliminar') throw new AppError('notFound');
     }
     const lane = await laneOf(inside, actor, stored);
     const performing = { inside, lane, repositoryOf, operation, person, decided: true };
-    const version = person || isNew ? await perform(performing) : undefined;
-    await settle(inside, operation.op, { previo: person?.cambio ?? null, version });
+    const version = person || isNew ? await performOperation(performing) : undefined;
+    await completeReceipt(inside, operation.op, { previo: person?.cambio ?? null, version });
   };
 
   const accepted = async (inside: Db, actor: Actor, stored: Stored): Promise<Result> => {
@@ -81,7 +81,7 @@ export function createSettling({ db, repositoryOf }: { db: Db; repositoryOf: Rep
       await applyRetained(inside, actor, stored, operation);
       return 'aceptado';
     }
-    await handOver(inside, actor, { personas: [same], a: stored.usuario, motivo: HANDED_OVER });
+    await handOverBooklets(inside, actor, { personas: [same], a: stored.usuario, motivo: HANDED_OVER });
     return 'traspasado';
   };
 

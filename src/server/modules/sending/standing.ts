@@ -2,12 +2,12 @@ import { and, arrayContains, eq, sql } from 'drizzle-orm';
 import type { Operation, RetainedReason } from '#domain/calls/operation.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import { deviceOf } from '#server/accounts/device-contacts.ts';
-import { type Actor, ownOnly } from '#server/calls/actor.ts';
+import { type Actor, visibleCreator } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { boveda, libretaSalida, traspaso } from '#server/db/schema.ts';
-import type { HeldPerson } from '#server/modules/records/operations.ts';
+import type { LockedPerson } from '#server/modules/records/operations.ts';
 import { latestDeletion } from '#server/modules/records/restore-person.ts';
-import { knownChange, type Lane } from './lane.ts';
+import { type Lane, lastSeenChange } from './lane.ts';
 
 interface Departure {
   readonly cambio: string;
@@ -25,7 +25,7 @@ export type Standing =
   | 'none' // never the custodian, or there is no such booklet
   | RetainedReason;
 
-export async function handedOn(db: Db, { id }: Pick<Actor, 'id'>, persona: string): Promise<boolean> {
+export async function wasFormerCustodian(db: Db, { id }: Pick<Actor, 'id'>, persona: string): Promise<boolean> {
   const theirs = and(eq(traspaso.de, id), arrayContains(traspaso.personas, [persona]));
   return (await db.select({ _id: traspaso._id }).from(traspaso).where(theirs).limit(1)).length > 0;
 }
@@ -63,11 +63,11 @@ async function departureOf(db: Db, { actor }: Lane, persona: string): Promise<De
 }
 
 /** Whether the account was the custodian when the booklet was deleted, or before. */
-export async function wasHersWhenDeleted(db: Db, { id }: Pick<Actor, 'id'>, kind: PersonKind, persona: string) {
+export async function wasCustodianWhenDeleted(db: Db, { id }: Pick<Actor, 'id'>, kind: PersonKind, persona: string) {
   const deletion = await latestDeletion(db, persona);
   if (!deletion) return false;
   const [row] = deletion.kept[kind] ?? [];
-  return (row?.custodio ?? row?.created_by) === id || handedOn(db, { id }, persona);
+  return (row?.custodio ?? row?.created_by) === id || wasFormerCustodian(db, { id }, persona);
 }
 
 async function whereDeleted(
@@ -78,29 +78,29 @@ async function whereDeleted(
 ): Promise<Standing> {
   if (hace === 'eliminar') return 'deleted';
   const sees =
-    ownOnly(actor) === null
+    visibleCreator(actor) === null
       ? (await latestDeletion(db, persona)) !== undefined
-      : await wasHersWhenDeleted(db, actor, kind, persona);
+      : await wasCustodianWhenDeleted(db, actor, kind, persona);
   return sees ? 'eliminada' : 'none';
 }
 
-export async function standingOf(
+export async function bookletStanding(
   db: Db,
   lane: Lane,
   kind: PersonKind,
   operation: Operation,
-  person: HeldPerson | null,
+  person: LockedPerson | null,
 ): Promise<Standing> {
   const { hace, tipo, persona } = operation;
   const isPerson = hace === 'crear' && tipo === kind;
   if (!person) return isPerson ? 'mayWrite' : whereDeleted(db, lane, kind, operation);
-  const own = ownOnly(lane.actor);
+  const own = visibleCreator(lane.actor);
   if (own === null || person.custodio === own) return 'mayWrite';
   // An existing person is accepted only if the same content created it.
   if (isPerson) return 'late';
-  if (!(await handedOn(db, lane.actor, persona))) return 'none';
+  if (!(await wasFormerCustodian(db, lane.actor, persona))) return 'none';
   if (hace !== 'crear') return 'traspasada';
   const left = await departureOf(db, lane, persona);
   if (!left?.isRecent || !(await isFromBefore(db, lane, operation, left))) return 'traspasada';
-  return (await knownChange(db, lane, operation)) < BigInt(left.cambio) ? 'late' : 'traspasada';
+  return (await lastSeenChange(db, lane, operation)) < BigInt(left.cambio) ? 'late' : 'traspasada';
 }

@@ -3,19 +3,19 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import type { KEPT_KINDS, SyncedBooklet } from '#domain/sync/booklet-page.ts';
+import type { SUMMARY_COLUMN_KINDS, SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import type { Row } from '#domain/sync/columns.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { usuario } from '#server/db/schema.ts';
-import { KEPT_COLUMNS } from '#server/modules/records/child-summary.ts';
-import { recordsOf } from '#server/modules/records/kept-rows.ts';
-import { CREATOR } from '#server/modules/records/record-reads.ts';
+import { SUMMARY_COLUMNS } from '#server/modules/records/child-summary.ts';
+import { CREATOR_COLUMNS } from '#server/modules/records/record-reads.ts';
+import { recordTypesOf } from '#server/modules/records/row-json.ts';
 
 /** Does not compile if devices would get other columns than the stored summary. */
-const KEPT: readonly (keyof typeof KEPT_KINDS)[] = KEPT_COLUMNS;
+const KEPT: readonly (keyof typeof SUMMARY_COLUMN_KINDS)[] = SUMMARY_COLUMNS;
 
-export interface Known {
+export interface BookletRef {
   readonly persona: string;
   readonly tipo: PersonKind;
   readonly custodio: string;
@@ -32,7 +32,7 @@ async function rowsOf(db: Db, definition: RecordDefinition, people: readonly str
   };
   const of = definition.parent ? table.parentId : table._id;
   const rows = await db
-    .select({ row, creator: CREATOR })
+    .select({ row, creator: CREATOR_COLUMNS })
     .from(table)
     .innerJoin(usuario, eq(usuario._id, table.createdBy))
     .where(inArray(of, [...people]))
@@ -49,14 +49,15 @@ async function rowsOf(db: Db, definition: RecordDefinition, people: readonly str
   return byPerson;
 }
 
-async function custodiansOf(db: Db, refs: readonly Known[]) {
+async function custodiansOf(db: Db, refs: readonly BookletRef[]) {
   const ids = [...new Set(refs.map(({ custodio }) => custodio))];
-  const accounts = ids.length === 0 ? [] : await db.select(CREATOR).from(usuario).where(inArray(usuario._id, ids));
+  const accounts =
+    ids.length === 0 ? [] : await db.select(CREATOR_COLUMNS).from(usuario).where(inArray(usuario._id, ids));
   return new Map(accounts.map((account) => [account._id, account]));
 }
 
 /** Whole booklets in the snapshots of the statements; deleted people are left out. */
-export async function readBooklets(db: Db, refs: readonly Known[]): Promise<SyncedBooklet[]> {
+export async function readBooklets(db: Db, refs: readonly BookletRef[]): Promise<SyncedBooklet[]> {
   const booklets = new Map<string, SyncedBooklet>();
   const custodians = await custodiansOf(db, refs);
   for (const tipo of PERSON_KINDS) {
@@ -65,7 +66,7 @@ export async function readBooklets(db: Db, refs: readonly Known[]): Promise<Sync
     if (ids.length === 0) continue;
     const people = await rowsOf(db, RECORDS[tipo], ids);
     const records: [string, Map<string, Row[]>][] = [];
-    for (const definition of recordsOf(tipo)) records.push([definition.key, await rowsOf(db, definition, ids)]);
+    for (const definition of recordTypesOf(tipo)) records.push([definition.key, await rowsOf(db, definition, ids)]);
     for (const { persona: id, cambio, custodio: custodian } of some) {
       const [persona] = people.get(id) ?? [];
       const custodio = custodians.get(custodian);

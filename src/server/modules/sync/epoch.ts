@@ -7,7 +7,7 @@ import { boveda, libreta, libretaSalida, mujer, nino, operacion, syncEpoca } fro
 /** People per statement; saves about one of them wait for it. */
 const BATCH = { pglite: 250, postgres: 2_000 } as const;
 
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface Epoch {
   readonly epoca: string;
@@ -86,7 +86,8 @@ export async function beginEpoch({ db, kind }: Database): Promise<void> {
   if (whole) return;
   // Short transactions, so that other writers never wait long; several processes may do this at once.
   for (const [tipo, table] of Object.entries({ nino, mujer }))
-    for (let last: string | null = NOBODY; last !== null; ) last = await fillBatch(db, table, tipo, last, BATCH[kind]);
+    for (let last: string | null = LOWEST_ID; last !== null; )
+      last = await fillBatch(db, table, tipo, last, BATCH[kind]);
   await db.transaction(async (inside) => {
     await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.epoch})`);
     await inside.execute(sql`insert into ${syncEpoca} (epoca, sistema, linea, podado)
@@ -98,7 +99,7 @@ export async function beginEpoch({ db, kind }: Database): Promise<void> {
 const KEPT_DAYS = 90;
 
 /** Deletes old departures; a device that was away longer reads everything again. */
-export async function forgetDepartures(db: Db): Promise<void> {
+export async function deleteOldDepartures(db: Db): Promise<void> {
   await db.execute(sql`with gone as (
       delete from ${libretaSalida} where ${libretaSalida.momento} < now() - make_interval(days => ${KEPT_DAYS}) returning cambio),
     latest as (select max(cambio) as cambio from gone)

@@ -1,22 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { MOST_BOOKLETS } from '#domain/calls/sync.ts';
+import { MAX_BOOKLETS } from '#domain/calls/sync.ts';
 import { AppError } from '#domain/errors.ts';
-import { FORMAT, packBooklets } from '#domain/sync/booklet-page.ts';
+import { BOOKLET_FORMAT, packBooklets } from '#domain/sync/booklet-page.ts';
 import { shortHash } from '#domain/sync/short-hash.ts';
 import { cantonOfCode } from '#domain/territory.ts';
 import { UUID } from '#domain/uuid.ts';
-import { noteTold } from '#server/accounts/device-contacts.ts';
+import { noteDeparturesReported } from '#server/accounts/device-contacts.ts';
 import { createTurns } from '#server/base/turns.ts';
-import { type Actor, ownOnly } from '#server/calls/actor.ts';
+import { type Actor, visibleCreator } from '#server/calls/actor.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { libreta, libretaSalida } from '#server/db/schema.ts';
-import { type Known, readBooklets } from './booklet-reader.ts';
-import { beginEpoch, type Epoch, epochOf, NOBODY } from './epoch.ts';
+import { type BookletRef, readBooklets } from './booklet-reader.ts';
+import { beginEpoch, type Epoch, epochOf, LOWEST_ID } from './epoch.ts';
 
 /** Booklets per page; fewer on PGlite, where all other requests wait. */
-const PAGE = { pglite: 50, postgres: MOST_BOOKLETS } as const;
+const PAGE = { pglite: 50, postgres: MAX_BOOKLETS } as const;
 /** A first pull is the work of hundreds of pages: few run at once, and accounts take turns. */
 const FIRST_TIMES = {
   ...{ atOnce: 2, longestQueue: 40, longestWaitMs: 20_000 },
@@ -37,7 +37,7 @@ const cantonNameOf = (code: string) => {
 
 /** For a brigade its own booklets; for supervision the chosen cantons, by default none. */
 function scopeOf(actor: Actor, codes: readonly string[] = []): Scope {
-  const own = ownOnly(actor);
+  const own = visibleCreator(actor);
   if (own !== null) return { condition: eq(libreta.custodio, own), names: [`u:${own}`] };
   const cantons = codes.map(cantonNameOf);
   return {
@@ -65,7 +65,7 @@ function parseCursor(text: string): Cursor {
   return { epoca, scope, cambio: BigInt(cambio), persona };
 }
 
-interface Change extends Known {
+interface Change extends BookletRef {
   readonly sale: boolean;
 }
 
@@ -125,7 +125,7 @@ export function createFeed(database: Database) {
       const most = PAGE[kind];
       const page = () =>
         inEpoch(async (inside, { epoca, podado, horizonte, despues }) => {
-          const start = from ?? { epoca, scope: name, cambio: 0n, persona: NOBODY };
+          const start = from ?? { epoca, scope: name, cambio: 0n, persona: LOWEST_ID };
           const isCurrent = start.epoca === epoca && start.scope === name && start.cambio <= BigInt(despues);
           // After `podado` no departure is deleted: an older cursor would miss some, while a first reading needs none.
           if (!isCurrent || (from && start.cambio <= BigInt(podado))) throw new AppError('epoch');
@@ -135,9 +135,9 @@ export function createFeed(database: Database) {
           const booklets = await readBooklets(inside, withoutDepartures(changes));
           const end = last
             ? { cambio: BigInt(last.cambio), persona: last.persona }
-            : { cambio: BigInt(horizonte), persona: NOBODY };
+            : { cambio: BigInt(horizonte), persona: LOWEST_ID };
           return {
-            formato: FORMAT,
+            formato: BOOKLET_FORMAT,
             siguiente: formatCursor({ ...start, ...end }),
             completo: !last,
             total: counted?.total ?? 0,
@@ -146,10 +146,11 @@ export function createFeed(database: Database) {
           };
         });
       // A cursor at the end of a whole reading belongs to a device that is up to date, and needs little work.
-      const pulled = await (from?.persona === NOBODY
+      const pulled = await (from?.persona === LOWEST_ID
         ? page()
         : turn(page, { ...(hasLeft && { hasLeft }), by: actor.id }));
-      if (pulled.salen.length > 0) await noteTold(db, actor, parseCursor(pulled.siguiente).cambio.toString());
+      if (pulled.salen.length > 0)
+        await noteDeparturesReported(db, actor, parseCursor(pulled.siguiente).cambio.toString());
       return pulled;
     },
 
@@ -162,24 +163,29 @@ export function createFeed(database: Database) {
           .where(scope.condition)
           .orderBy(libreta.persona);
         return {
-          formato: FORMAT,
-          siguiente: formatCursor({ epoca, scope: scopeHash(scope.names), cambio: BigInt(horizonte), persona: NOBODY }),
+          formato: BOOKLET_FORMAT,
+          siguiente: formatCursor({
+            epoca,
+            scope: scopeHash(scope.names),
+            cambio: BigInt(horizonte),
+            persona: LOWEST_ID,
+          }),
           personas: rows.map(({ persona }) => persona),
           cambios: rows.map(({ cambio }) => cambio),
         };
       });
-      await noteTold(db, actor, parseCursor(whole.siguiente).cambio.toString());
+      await noteDeparturesReported(db, actor, parseCursor(whole.siguiente).cambio.toString());
       return whole;
     },
 
     some: (actor: Actor, ids: readonly string[]) =>
       inEpoch(async (inside) => {
-        const own = ownOnly(actor);
+        const own = visibleCreator(actor);
         const rows = await inside
           .select()
           .from(libreta)
           .where(and(inArray(libreta.persona, [...ids]), own === null ? undefined : eq(libreta.custodio, own)));
-        return { formato: FORMAT, ...packBooklets(await readBooklets(inside, rows as Known[])) };
+        return { formato: BOOKLET_FORMAT, ...packBooklets(await readBooklets(inside, rows as BookletRef[])) };
       }),
   };
 }

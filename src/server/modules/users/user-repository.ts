@@ -9,11 +9,11 @@ import { foldText } from '#domain/text.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ONCE } from '#server/db/parts.ts';
-import { type Creation, claimId, contentPrint, isClaimed, requireSame } from '#server/db/receipts.ts';
+import { type Creation, claimId, contentPrint, isClaimed, requireRepeatedCreation } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { rol, secondFactor, usuario, usuarioRol } from '#server/db/schema.ts';
-import { refusingTaken } from '#server/db/unique-writes.ts';
+import { ONE_ROW } from '#server/db/statement-parts.ts';
+import { transactionsWithUniqueConflicts } from '#server/db/unique-conflicts.ts';
 import type { PasswordFrom } from '#server/db/user-tables.ts';
 import type { Doer } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
@@ -116,7 +116,7 @@ export function createUserRepository(db: Db) {
     if ((row?.total ?? 0) === 0) throw new AppError('lastAdministrator');
   };
 
-  const inTransaction = refusingTaken(db, (index) => TAKEN[index]);
+  const inTransaction = transactionsWithUniqueConflicts(db, (index) => TAKEN[index]);
 
   const setRoles = async (from: Db, userId: string, roleIds: string[]): Promise<void> => {
     await from.delete(usuarioRol).where(eq(usuarioRol.usuarioId, userId));
@@ -177,7 +177,7 @@ export function createUserRepository(db: Db) {
 
     /** As it was `created`, as it is `now`, and the hash of its password. @throws AppError idTaken if it does not exist */
     async earlier(account: NewAccount): Promise<{ created: StoredUser; now: StoredUser; passwordHash: string }> {
-      await requireSame(db, creationOf(account));
+      await requireRepeatedCreation(db, creationOf(account));
       const [earlier] = await db
         .select({ ...STORED_USER, passwordHash: usuario.passwordHash })
         .from(usuario)
@@ -271,7 +271,7 @@ export function createUserRepository(db: Db) {
         const table = recordTable(key);
         return [key, db.$count(table, eq(table.createdBy, id))] as const;
       });
-      const [counts] = await db.select(Object.fromEntries(own)).from(ONCE);
+      const [counts] = await db.select(Object.fromEntries(own)).from(ONE_ROW);
       return counts as Record<string, number>;
     },
   };

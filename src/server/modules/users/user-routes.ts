@@ -14,7 +14,7 @@ import type { PasswordPolicy } from '#server/accounts/password-policy.ts';
 import { hashPassword, inTurn } from '#server/accounts/password-work.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { serve } from '#server/calls/serve.ts';
-import { listed, mapped } from '#server/lists/listing.ts';
+import { mapListing, readListing } from '#server/lists/listing.ts';
 import type { NewAccount, UserRepository } from './user-repository.ts';
 import { userToWire } from './user-wire.ts';
 
@@ -25,7 +25,7 @@ interface UserParts {
 }
 
 export function registerUserRoutes(app: FastifyInstance, { users, limits, passwords }: UserParts): void {
-  serve(app, listUsers, ({ query }) => listed(query, mapped(users.list(query), userToWire)));
+  serve(app, listUsers, ({ query }) => readListing(query, mapListing(users.list(query), userToWire)));
 
   serve(app, getUser, async ({ params }) => userToWire(await users.get(params.id)));
 

@@ -2,11 +2,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconCalendarQuestion } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { daysBetween, isCalendarDate, showDay, today } from '#domain/calendar.ts';
-import { clockAsked } from '#web/device/shown/clock-asked.ts';
+import { datePrompt } from '#web/device/shown/date-prompt.ts';
 import { moveClock } from '#web/lib/server-clock.ts';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
-import { DateField } from '#web/ui/fields/date-field.tsx';
+import { DateFieldInput } from '#web/ui/fields/date-field.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 
 /** Asks for the current date if the device's clock is wrong and the server cannot be reached, because ages and visits depend on it. */
@@ -21,7 +21,7 @@ export default function ClockDialog({ request }: { request: { since: string } | 
     if (day < shown.since)
       return setError(`El último contacto con el servidor fue el ${showDay(shown.since)}: hoy no puede ser antes.`);
     moveClock(daysBetween(today(), day));
-    clockAsked.set(null);
+    datePrompt.set(null);
   };
   return (
     <Dialog
@@ -36,7 +36,7 @@ export default function ClockDialog({ request }: { request: { since: string } | 
       <form onSubmit={answer} noValidate>
         <Stack gap="md">
           <Text>La fecha de este equipo parece equivocada ({showDay(today())}). ¿Qué día es hoy?</Text>
-          <DateField
+          <DateFieldInput
             name="hoy"
             field={{ kind: 'date', label: 'Hoy es' }}
             value={day || null}

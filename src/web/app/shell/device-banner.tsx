@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useMatches } from '@tanstack/react-router';
-import { shownWords } from '#web/device/shown/shown-words.ts';
+import { deviceDataText } from '#web/device/shown/device-data-text.ts';
 import type { DeviceStatus } from '#web/device/shown/status.ts';
 import { checkServer } from '#web/lib/server-reach.ts';
 import classes from './shell.module.css';
@@ -19,7 +19,7 @@ export default function DeviceBanner({ status, fromDevice, reachable }: DeviceBa
   const what = needsServer
     ? 'Esta parte necesita señal.'
     : fromDevice
-      ? shownWords(status)
+      ? deviceDataText(status)
       : status.got > 0
         ? 'Puedes leer y registrar en este equipo.'
         : 'Lo que escribes sigue aquí.';

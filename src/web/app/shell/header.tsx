@@ -5,13 +5,13 @@ import { can } from '#domain/roles.ts';
 import { noVault } from '#web/device/shown/open-vault.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
-import { draftsOutlive } from '#web/lib/drafts.ts';
+import { draftsSurviveSignOut } from '#web/lib/drafts.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSignupOpen } from '#web/lib/settings.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
 import { useStore } from '#web/lib/store.ts';
 import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
-import { announceLazy, lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { lazyPart, registerLazyLoader } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Brand } from './brand.tsx';
 import classes from './header.module.css';
@@ -21,7 +21,7 @@ import { useMenu } from './use-menu.ts';
 const SyncChip = lazyPart(() => import('./sync-chip.tsx'));
 const loadDrawer = () => import('./menu-drawer.tsx');
 const MenuDrawer = lazyPart(loadDrawer);
-const leavingWork = announceLazy(() => import('./leaving-work.ts'));
+const leavingWork = registerLazyLoader(() => import('./leaving-work.ts'));
 
 /** Leaving loses nothing; if the question cannot be loaded, it is allowed. */
 const mayLeaveWork = (router: RegisteredRouter) =>
@@ -30,7 +30,7 @@ const mayLeaveWork = (router: RegisteredRouter) =>
     () => true,
   );
 
-export function Header() {
+export function AppHeader() {
   const session = useSession();
   const signupOpen = useSignupOpen();
   const { items, activePath } = useNavigation();
@@ -38,7 +38,7 @@ export function Header() {
   const router = useRouter();
   const menu = useMenu();
   const leave = async () => {
-    if (!(await confirmLeaving({ forGood: !session || !draftsOutlive(session._id) }))) return;
+    if (!(await confirmLeaving({ forGood: !session || !draftsSurviveSignOut(session._id) }))) return;
     menu.close();
     if (waitingWork.get()?.length && !(await mayLeaveWork(router))) return;
     await signOut();

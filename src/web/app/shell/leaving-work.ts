@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
-import { countOf } from '#domain/sync/waiting-count.ts';
+import { pendingCountOf } from '#domain/sync/pending-count.ts';
+import { recordsText } from '#web/device/shown/status-text.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
-import { records } from '#web/device/shown/words.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 
 const STAYS = {
@@ -11,12 +11,12 @@ const STAYS = {
 
 /** Asks before signing out if records are only on this device. @returns true if leaving is allowed */
 export async function confirmLeavingWork(router: RegisteredRouter): Promise<boolean> {
-  const { send, look } = countOf(waitingWork.get());
+  const { toSend: send, toDecide: look } = pendingCountOf(waitingWork.get());
   const count = send + look;
   if (count === 0) return true;
   return confirmDialog({
     title: '¿Salir con registros por enviar?',
-    message: `Tienes ${records(count)} por enviar. ${count === 1 ? STAYS.one : STAYS.many}`,
+    message: `Tienes ${recordsText(count)} por enviar. ${count === 1 ? STAYS.one : STAYS.many}`,
     confirmLabel: 'Salir',
     cancelLabel: 'Enviar ahora',
     onCancel: () => {

@@ -1,17 +1,17 @@
 import type { Icon } from '@tabler/icons-react';
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { redirectFor } from '#web/app/guards.ts';
-import { type Section, screensOf } from '#web/app/screen.ts';
+import { type NavSection, screensOf } from '#web/app/screen.ts';
 import { useSession } from '#web/lib/session.ts';
 
 export interface NavItem {
-  path: Section;
+  path: NavSection;
   label: string;
   icon: Icon;
 }
 
 /** The navigation entries whose screens this account may see. */
-export function useNavigation(): { items: NavItem[]; activePath: Section | undefined } {
+export function useNavigation(): { items: NavItem[]; activePath: NavSection | undefined } {
   const session = useSession();
   const screens = screensOf(useRouter());
   return {

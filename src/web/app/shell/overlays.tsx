@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { fetchAhead } from '#web/app/fetch-ahead.ts';
-import { clockAsked } from '#web/device/shown/clock-asked.ts';
-import { openingAsked } from '#web/device/shown/opening-asked.ts';
+import { prefetchCode } from '#web/app/prefetch-code.ts';
+import { datePrompt } from '#web/device/shown/date-prompt.ts';
+import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { usePasswordDue } from '#web/lib/password-due.ts';
 import { useReauthentication } from '#web/lib/reauthentication.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -28,15 +28,15 @@ export function Overlays() {
   const [everDue, setEverDue] = useState(false);
   if (due && !everDue) setEverDue(true);
   if (ended && !everEnded) setEverEnded(true);
-  const clockRequest = useStore(clockAsked);
+  const clockRequest = useStore(datePrompt);
   const [clockMounted, setClockMounted] = useState(false);
   if (clockRequest && !clockMounted) setClockMounted(true);
-  const openingRequest = useStore(openingAsked);
+  const openingRequest = useStore(openingPrompt);
   const [openingMounted, setOpeningMounted] = useState(false);
   if (openingRequest && !openingMounted) setOpeningMounted(true);
 
   const visitor = signedIn ? 'person' : signingIn ? 'guest' : null;
-  useEffect(() => (visitor ? fetchAhead(router, visitor) : undefined), [visitor, router]);
+  useEffect(() => (visitor ? prefetchCode(router, visitor) : undefined), [visitor, router]);
 
   useEffect(() => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && notify.leave()), [router]);
 
@@ -45,7 +45,7 @@ export function Overlays() {
       <OverlayHost />
       {clockMounted && <ClockDialog request={clockRequest} />}
       {everDue && <PasswordDueDialog due={due} onLeave={() => signOut({ keepDrafts: true })} />}
-      {openingMounted && <OpeningDialog asked={openingRequest} onLeave={() => signOut({ keepDrafts: true })} />}
+      {openingMounted && <OpeningDialog opening={openingRequest} onLeave={() => signOut({ keepDrafts: true })} />}
       {everEnded && <SessionEndedDialog ended={ended} onLeave={() => signOut({ ended: true })} />}
     </>
   );

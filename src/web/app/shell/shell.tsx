@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
-import { takeovers } from '#web/app/session-effects.ts';
+import { accountChanges } from '#web/app/session-effects.ts';
 import { vaultState } from '#web/device/shown/open-vault.ts';
-import { openingAsked } from '#web/device/shown/opening-asked.ts';
+import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { newVersion } from '#web/lib/new-version.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { Header } from './header.tsx';
+import { AppHeader } from './header.tsx';
 import { Overlays } from './overlays.tsx';
 import classes from './shell.module.css';
 import { Title } from './title.tsx';
@@ -23,7 +23,7 @@ const BESIDE_SCROLL_BAR = 'right-scroll-bar-position';
 
 export function Shell() {
   useNavigationFocus(MAIN_ID);
-  const openingRequest = useStore(openingAsked);
+  const openingRequest = useStore(openingPrompt);
   const locked = openingRequest?.why === 'locked';
   return (
     <>
@@ -40,14 +40,14 @@ export function Shell() {
         >
           Saltar al contenido
         </Button>
-        <Header />
+        <AppHeader />
       </header>
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <ConnectionBanner />
         {useStore(newVersion) && <NewVersionBanner />}
         {useStore(vaultState) === 'closed' && !openingRequest && <ClosedVaultBanner />}
         {/* A locked screen is not rendered at all, rather than covered. */}
-        <ErrorBoundary key={useStore(takeovers)}>{locked ? null : <Outlet />}</ErrorBoundary>
+        <ErrorBoundary key={useStore(accountChanges)}>{locked ? null : <Outlet />}</ErrorBoundary>
       </main>
       <Overlays />
     </>

@@ -9,10 +9,10 @@ import {
   IconLockOpenOff,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { NoVault } from '#domain/device/vault.ts';
+import type { NoStorageReason } from '#domain/device/vault.ts';
 import { noVault } from '#web/device/shown/open-vault.ts';
 import { type DeviceStatus, deviceStatus } from '#web/device/shown/status.ts';
-import { type WorkStatus, whole } from '#web/device/shown/words.ts';
+import { formatCount, type WorkStatus } from '#web/device/shown/status-text.ts';
 import { type ApplicationHere, applicationHere } from '#web/lib/application-here.ts';
 import { useServerReachable } from '#web/lib/server-reach.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -20,7 +20,7 @@ import { useStatusWords, useWorkStatus } from '#web/ui/device/use-work-status.ts
 import { ButtonLink } from '#web/ui/page/links.tsx';
 
 /** Why no vault is possible; the page behind the chip explains what to do. `off` hides the chip. */
-const WITHOUT_VAULT: Readonly<Record<NoVault, string>> = {
+const WITHOUT_VAULT: Readonly<Record<NoStorageReason, string>> = {
   http: 'Este sitio no usa HTTPS: no se puede trabajar sin señal',
   blocked: 'Este navegador no puede guardar tu libreta',
   newer: 'Hay una versión nueva: recarga la página',
@@ -29,7 +29,7 @@ const WITHOUT_VAULT: Readonly<Record<NoVault, string>> = {
 
 function iconOf(
   { phase, completo }: DeviceStatus,
-  { send, look, sending }: WorkStatus,
+  { toSend: send, toDecide: look, sending }: WorkStatus,
   reachable: boolean,
   application: ApplicationHere,
 ): TablerIcon {
@@ -42,8 +42,12 @@ function iconOf(
 }
 
 /** The part of the text shown beside the icon on a narrow screen. */
-function figureOf({ completo, got, total }: DeviceStatus, { send, look }: WorkStatus, words: string): string {
-  const waits = whole(look || send);
+function figureOf(
+  { completo, got, total }: DeviceStatus,
+  { toSend: send, toDecide: look }: WorkStatus,
+  words: string,
+): string {
+  const waits = formatCount(look || send);
   if (send + look > 0) return words.includes(waits) ? waits : '';
   return !completo && total > 0 ? `${Math.floor((got / total) * 100)} %` : '';
 }

@@ -44,7 +44,7 @@ export async function keysOf(dataKey: Uint8Array<ArrayBuffer>): Promise<VaultKey
 /** Version of the sealed format. */
 const FORM = 1;
 
-export const placeOf = (vault: string, store: string, key: string | number): string =>
+export const sealingPlace = (vault: string, store: string, key: string | number): string =>
   `${vault}/${store}/${key}/${FORM}`;
 
 const gcm = (nonce: Uint8Array<ArrayBuffer>, place: string) => ({

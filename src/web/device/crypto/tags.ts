@@ -9,7 +9,7 @@ const shared = (one: string, other: string): number => {
   return length;
 };
 
-export function keptOf(tag: string, others: readonly string[]): string {
+export function distinctPrefix(tag: string, others: readonly string[]): string {
   const wanted = others.map((other) => {
     const same = shared(tag, other);
     if (same === 0) return CHARACTERS;
@@ -19,7 +19,7 @@ export function keptOf(tag: string, others: readonly string[]): string {
 }
 
 /** Earlier versions kept whole tags. */
-export const foundBy = <E extends { readonly etiqueta: string }>(tag: string, entries: readonly E[]): E | undefined =>
+export const findByTag = <E extends { readonly etiqueta: string }>(tag: string, entries: readonly E[]): E | undefined =>
   entries
     .filter(({ etiqueta }) => tag.startsWith(etiqueta))
     .reduce<E | undefined>(

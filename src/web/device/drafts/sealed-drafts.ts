@@ -10,7 +10,7 @@ import {
   parseDraft,
   putDraft,
   removeKey,
-  sealedAt,
+  sealedDraftTime,
 } from '#web/lib/drafts.ts';
 import { type DraftCopies, openDraftCopies } from './draft-copies.ts';
 
@@ -23,7 +23,7 @@ interface Placed {
   draft: string;
 }
 
-const timeOf = (text: string | null) => sealedAt(text) ?? 0;
+const timeOf = (text: string | null) => sealedDraftTime(text) ?? 0;
 const removedAt = (at: number) => `${at}.`;
 
 function textAt(key: string): string | null {

@@ -2,18 +2,18 @@ import type { Keeper } from './keeper.ts';
 
 type KeeperMethod = keyof Keeper;
 
-export interface Asked {
+export interface KeeperRequest {
   readonly id: number;
   readonly what: KeeperMethod;
   readonly args: readonly unknown[];
 }
 
 /** An error crosses the worker boundary as its name and message: structured clone loses the class. */
-export type Answered =
+export type KeeperReply =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly failed: { readonly name: string; readonly message: string } };
 
-export async function answerOf(keeper: Keeper, { id, what, args }: Asked): Promise<Answered> {
+export async function answerRequest(keeper: Keeper, { id, what, args }: KeeperRequest): Promise<KeeperReply> {
   try {
     const call = keeper[what] as (...args: readonly unknown[]) => Promise<unknown>;
     return { id, value: await call(...args) };
@@ -35,12 +35,12 @@ export class KeeperFailed extends Error {
 }
 
 interface WorkerLike {
-  postMessage(call: Asked): void;
-  addEventListener(type: 'message', listener: (event: { data: Answered }) => void): void;
+  postMessage(call: KeeperRequest): void;
+  addEventListener(type: 'message', listener: (event: { data: KeeperReply }) => void): void;
   addEventListener(type: 'error', listener: (event: { message: string }) => void): void;
 }
 
-export function keeperIn(worker: WorkerLike): RemoteKeeper {
+export function connectKeeper(worker: WorkerLike): RemoteKeeper {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let last = 0;
   worker.addEventListener('message', ({ data }) => {

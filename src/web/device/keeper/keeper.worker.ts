@@ -1,15 +1,15 @@
-import { alone } from '#web/device/pages/alone.ts';
+import { withPageLock } from '#web/device/pages/page-locks.ts';
 import { disk } from '#web/device/store/indexed-disk.ts';
 import { createKeeper } from './keeper.ts';
-import { type Asked, answerOf } from './keeper-messages.ts';
+import { answerRequest, type KeeperRequest } from './keeper-messages.ts';
 
 declare const self: {
-  addEventListener(type: 'message', listener: (event: { data: Asked }) => void): void;
+  addEventListener(type: 'message', listener: (event: { data: KeeperRequest }) => void): void;
   postMessage(answer: unknown): void;
 };
 
-const keeper = createKeeper(disk, (vault) => (work) => alone('booklets', vault, work));
+const keeper = createKeeper(disk, (vault) => (work) => withPageLock('booklets', vault, work));
 
 self.addEventListener('message', ({ data }) => {
-  void answerOf(keeper, data).then((answer) => self.postMessage(answer));
+  void answerRequest(keeper, data).then((answer) => self.postMessage(answer));
 });

@@ -2,13 +2,18 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { today } from '#domain/calendar.ts';
 import { ROUTES } from '#domain/calls/routes.ts';
-import type { Reading } from '#domain/device/pulling.ts';
+import type { PullPosition } from '#domain/device/pulling.ts';
 import { AppError, ERRORS, errorBody } from '#domain/errors.ts';
-import { FORMAT, packBooklets } from '#domain/sync/booklet-page.ts';
+import { BOOKLET_FORMAT, packBooklets } from '#domain/sync/booklet-page.ts';
 import { BUCKETS } from '#web/device/store/buckets.ts';
 import { childOnDevice } from '../../../../tests/support/child-on-device.ts';
+import {
+  betweenPages,
+  createKillablePage,
+  killAtEffect,
+  type Moment,
+} from '../../../../tests/support/killable-page.ts';
 import { memoryDisk, newMemory } from '../../../../tests/support/memory-disk.ts';
-import { betweenPages, type Moment, mortal, within } from '../../../../tests/support/mortal-page.ts';
 import { freshBrowser, withHeldTimers } from '../../../../tests/support/outbox-page.ts';
 import { createKeeper } from './keeper.ts';
 
@@ -82,7 +87,7 @@ class Server {
     const siguiente = this.cursor(page.at(-1)?.[1] ?? since);
     const completo = due.length <= ON_A_PAGE;
     const body = {
-      ...{ formato: FORMAT, siguiente, completo, total: this.here.size },
+      ...{ formato: BOOKLET_FORMAT, siguiente, completo, total: this.here.size },
       ...this.packed(page.map(([id]) => id)),
       salen: page.flatMap(([id]) => (this.removed.has(id) ? [id] : [])),
     };
@@ -96,9 +101,9 @@ class Server {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     if (pathname === ROUTES.pullBooklets.path) return this.feed(searchParams.get('desde') ?? '');
     if (pathname === ROUTES.someBooklets.path)
-      return Response.json({ formato: FORMAT, ...this.packed(JSON.parse(body).ids) });
+      return Response.json({ formato: BOOKLET_FORMAT, ...this.packed(JSON.parse(body).ids) });
     const [personas, cambios] = [[...this.here.keys()], [...this.here.values()].map(String)];
-    return Response.json({ formato: FORMAT, siguiente: this.cursor(this.last), personas, cambios });
+    return Response.json({ formato: BOOKLET_FORMAT, siguiente: this.cursor(this.last), personas, cambios });
   }
 }
 
@@ -115,9 +120,9 @@ async function begin() {
   const id = crypto.randomUUID();
   const datos = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   await memoryDisk(memory).makeVault(id);
-  let page = mortal();
+  let page = createKillablePage();
   let keeper = createKeeper(memoryDisk(memory, betweenPages), () => (work) => work());
-  let reading: Reading | null = await keeper.open({ id, datos });
+  let reading: PullPosition | null = await keeper.open({ id, datos });
 
   const pull = (thorough: boolean) =>
     page.run(() =>
@@ -126,8 +131,8 @@ async function begin() {
         reading,
         '',
         {
-          came: () => undefined,
-          read: (next) => {
+          onStored: () => undefined,
+          onRead: (next) => {
             reading = next;
           },
         },
@@ -146,8 +151,13 @@ async function begin() {
       changes.set(_id, Number(booklet?.cambio));
       expect(booklet?.persona.celular).toBe(seal(Number(booklet?.cambio)));
     }
-    const { gone: removed, parts } = await keeper.compare(
-      { formato: FORMAT, siguiente: '', personas: [...changes.keys()], cambios: [...changes.values()].map(String) },
+    const { removed, parts } = await keeper.compare(
+      {
+        formato: BOOKLET_FORMAT,
+        siguiente: '',
+        personas: [...changes.keys()],
+        cambios: [...changes.values()].map(String),
+      },
       false,
     );
     expect([removed, parts]).toEqual([[], []]);
@@ -157,7 +167,7 @@ async function begin() {
   async function openAnew(): Promise<void> {
     page.kill();
     const before = reading;
-    page = mortal();
+    page = createKillablePage();
     keeper = createKeeper(memoryDisk(memory, betweenPages), () => (work) => work());
     reading = await keeper.open({ id, datos });
     // The page continues where the previous one was, or one page later.
@@ -175,7 +185,7 @@ async function begin() {
       for (const at of left) server.leave(at);
       if (restored) server.epoch += 1;
       server.fates = [...fates];
-      if (kill) page.killAt(within(kill.effects, kill.moment));
+      if (kill) page.killAt(killAtEffect(kill.effects, kill.moment));
       await pull(thorough);
       if (kill) await openAnew();
     },

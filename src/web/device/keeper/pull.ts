@@ -1,21 +1,21 @@
 import { today } from '#domain/calendar.ts';
-import type { AskOf } from '#domain/calls/define-call.ts';
+import type { CallInput } from '#domain/calls/define-call.ts';
 import { ROUTES } from '#domain/calls/routes.ts';
-import type { inventory, someBooklets, syncedLists } from '#domain/calls/sync.ts';
+import type { bookletsById, inventory, syncedLists } from '#domain/calls/sync.ts';
 import { now } from '#domain/clock.ts';
-import type { Reading } from '#domain/device/pulling.ts';
-import { planOf } from '#domain/device/pulling.ts';
+import type { PullPosition } from '#domain/device/pulling.ts';
+import { planPull } from '#domain/device/pulling.ts';
 import { api } from '#web/lib/api-client.ts';
 import { refusedFor } from '#web/lib/api-errors.ts';
 import { callRoute } from '#web/lib/call-route.ts';
-import type { Kept } from './keeper.ts';
+import type { StoredBooklets } from './keeper.ts';
 import type { RemoteKeeper } from './keeper-messages.ts';
 
 const JSON_TYPE = 'application/json';
 
 export interface PullListener {
-  readonly came: (kept: Kept) => void;
-  readonly read: (reading: Reading) => void;
+  readonly onStored: (kept: StoredBooklets) => void;
+  readonly onRead: (reading: PullPosition) => void;
 }
 
 /** Starts a page; the header names the next page before the body has arrived, so both can be fetched at once. */
@@ -37,7 +37,7 @@ function begin(query: Record<string, string | undefined>, signal: AbortSignal) {
   return { next, whole };
 }
 
-const someOf = async (body: AskOf<typeof someBooklets>['body'], signal: AbortSignal) =>
+const someOf = async (body: CallInput<typeof bookletsById>['body'], signal: AbortSignal) =>
   (
     await api.download(
       ROUTES.someBooklets.path,
@@ -54,9 +54,9 @@ const stamp = () => now().toISOString();
  */
 export async function pullAll(
   keeper: RemoteKeeper,
-  from: Reading | null,
+  from: PullPosition | null,
   alcance: string,
-  { came, read }: PullListener,
+  { onStored, onRead }: PullListener,
   { thorough = false, signal }: { thorough?: boolean; signal: AbortSignal },
 ): Promise<void> {
   const canton = alcance || undefined;
@@ -64,10 +64,10 @@ export async function pullAll(
 
   async function compare(refetchAll: boolean): Promise<void> {
     const listed = await callRoute<typeof inventory>(ROUTES.inventory, { query: { canton } }, { signal, behind: true });
-    const { gone: removed, parts } = await keeper.compare(listed, refetchAll);
-    came({ rows: [], gone: removed });
-    for (const ids of parts) came(await keeper.some(await someOf({ ids }, signal)));
-    read(await keeper.compared(listed, { alcance, contacto: stamp() }));
+    const { removed, parts } = await keeper.compare(listed, refetchAll);
+    onStored({ rows: [], removed });
+    for (const ids of parts) onStored(await keeper.some(await someOf({ ids }, signal)));
+    onRead(await keeper.compared(listed, { alcance, contacto: stamp() }));
   }
 
   async function follow(since: string): Promise<void> {
@@ -79,15 +79,15 @@ export async function pullAll(
       const following = next === null ? null : begin({ canton, desde: next }, signal);
       const kept = await keeper.page(await page.whole, { alcance, contacto: stamp(), revisado, completo: complete });
       complete = kept.reading.completo;
-      came(kept);
-      read(kept.reading);
+      onStored(kept);
+      onRead(kept.reading);
       if (!following) return;
       page = following;
     }
   }
 
-  const { empties, how, since } = planOf(from, alcance, { today: today(), thorough });
-  if (empties) came(await keeper.empty());
+  const { clearsFirst: empties, how, since } = planPull(from, alcance, { today: today(), thorough });
+  if (empties) onStored(await keeper.empty());
   if (how !== 'feed') return compare(how === 'anew');
   try {
     await follow(since);

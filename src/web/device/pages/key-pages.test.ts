@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { vaultFromElsewhere } from './key-pages.ts';
+import { vaultFromOtherPage } from './key-pages.ts';
 
 const vault = { id: 'a vault', usuario: 'rosa' };
 
@@ -24,21 +24,21 @@ function browser(wakesInMs: number | null): void {
 
 test('a worker that a busy device starts late still gives the keys back', async () => {
   browser(4_000);
-  const vaultRequest = vaultFromElsewhere('rosa');
+  const vaultRequest = vaultFromOtherPage('rosa');
   await vi.advanceTimersByTimeAsync(4_000);
   expect(await vaultRequest).toEqual(vault);
 });
 
 test('a worker that never answers is not waited for after the time limit', async () => {
   browser(60_000);
-  const vaultRequest = vaultFromElsewhere('rosa');
+  const vaultRequest = vaultFromOtherPage('rosa');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await vaultRequest).toBeNull();
 });
 
 test('without a worker only other tabs are asked, and the answer is null when there are none', async () => {
   browser(null);
-  const vaultRequest = vaultFromElsewhere('rosa');
+  const vaultRequest = vaultFromOtherPage('rosa');
   await vi.advanceTimersByTimeAsync(700);
   expect(await vaultRequest).toBeNull();
 });

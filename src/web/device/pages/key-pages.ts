@@ -1,7 +1,7 @@
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
 import { KEY_WORKER } from '#web/lib/key-worker.ts';
 import type { KeyMessage } from './key-messages.ts';
-import { onPages, tellPages } from './pages.ts';
+import { onPageMessage, postToPages } from './pages.ts';
 
 /** There may be no other tab, so the wait is short; `listen` in door.ts still accepts a later answer. */
 const PAGES_WITHIN_MS = 700;
@@ -56,16 +56,16 @@ const fromWorker = (usuario: string) =>
 
 const fromPages = (usuario: string) =>
   within(PAGES_WITHIN_MS, (answer) => {
-    const stop = onPages((message) => {
+    const stop = onPageMessage((message) => {
       if (message.type !== 'give' || message.vault.usuario !== usuario) return;
       stop();
       answer(message.vault);
     });
     setTimeout(stop, PAGES_WITHIN_MS);
-    tellPages({ type: 'ask', usuario });
+    postToPages({ type: 'ask', usuario });
   });
 
-export async function vaultFromElsewhere(usuario: string): Promise<OpenVault | null> {
+export async function vaultFromOtherPage(usuario: string): Promise<OpenVault | null> {
   const pages = fromPages(usuario);
   return (await fromWorker(usuario)) ?? pages;
 }

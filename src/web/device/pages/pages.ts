@@ -1,4 +1,4 @@
-import type { Reading } from '#domain/device/pulling.ts';
+import type { PullPosition } from '#domain/device/pulling.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
 
 export type PageMessage =
@@ -12,15 +12,15 @@ export type PageMessage =
       readonly type: 'booklets';
       readonly vault: string;
       readonly changed: readonly string[];
-      readonly reading?: Reading;
+      readonly reading?: PullPosition;
     };
 
 /** Earlier releases use the same channel and ignore unknown types. */
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('libreta.boveda') : undefined;
 
-export const tellPages = (message: PageMessage): void => channel?.postMessage(message);
+export const postToPages = (message: PageMessage): void => channel?.postMessage(message);
 
-export function onPages(listener: (message: PageMessage) => void): () => void {
+export function onPageMessage(listener: (message: PageMessage) => void): () => void {
   const onMessage = ({ data }: MessageEvent<PageMessage>) => listener(data);
   channel?.addEventListener('message', onMessage);
   return () => channel?.removeEventListener('message', onMessage);

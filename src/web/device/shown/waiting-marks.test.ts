@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Waiting } from '#domain/sync/lane.ts';
-import type { WaitingState } from '#domain/sync/waiting-count.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
+import type { OperationState } from '#domain/sync/pending-count.ts';
 import { marksOf } from './waiting-marks.ts';
 
-const one = (orden: number, persona: string, _id: string, estado: WaitingState): Waiting => ({
+const one = (orden: number, persona: string, _id: string, estado: OperationState): PendingOperation => ({
   ...{ op: `op-${orden}`, persona, _id, orden, estado, hace: 'crear', tipo: persona === _id ? 'nino' : 'control' },
   ...{ capturado: '2026-11-22T15:32:00.000Z' },
 });

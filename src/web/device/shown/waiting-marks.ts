@@ -1,5 +1,5 @@
-import type { Waiting } from '#domain/sync/lane.ts';
-import { needsSomebody } from '#domain/sync/waiting-count.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
+import { needsDecision } from '#domain/sync/pending-count.ts';
 import { useStore } from '#web/lib/store.ts';
 import { waitingWork } from './waiting-work.ts';
 
@@ -8,19 +8,19 @@ export type WaitingMark = 'send' | 'review';
 
 type Marks = ReadonlyMap<string, WaitingMark>;
 
-export function marksOf(all: readonly Waiting[]): Marks {
+export function marksOf(all: readonly PendingOperation[]): Marks {
   const marks = new Map<string, WaitingMark>();
   for (const one of all) {
     if (one.estado === 'hecha') continue;
-    const mark = needsSomebody(one) ? 'review' : 'send';
+    const mark = needsDecision(one) ? 'review' : 'send';
     for (const id of [one.persona, one._id]) if (mark === 'review' || !marks.has(id)) marks.set(id, mark);
   }
   return marks;
 }
 
-const marksBy = new WeakMap<readonly Waiting[], Marks>();
+const marksBy = new WeakMap<readonly PendingOperation[], Marks>();
 
-function currentMarks(all: readonly Waiting[]): Marks {
+function currentMarks(all: readonly PendingOperation[]): Marks {
   const kept = marksBy.get(all);
   if (kept) return kept;
   const marks = marksOf(all);

@@ -1,6 +1,6 @@
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, deviceRow, deviceRowOn, isChild } from '#domain/sync/device-row.ts';
-import { placeOf, sealJson, unsealJson } from '#web/device/crypto/cipher.ts';
+import { sealingPlace, sealJson, unsealJson } from '#web/device/crypto/cipher.ts';
 import { bucketOf } from './buckets.ts';
 import type { VaultStores } from './stores.ts';
 
@@ -9,9 +9,9 @@ type Rows = Record<string, DeviceRow>;
 const isOutdated = (row: DeviceRow, day: string) => isChild(row) && row.revisar <= day;
 
 /** One change of the store, written as a whole or not at all. */
-export interface Brought {
+export interface BookletChanges {
   readonly booklets: readonly SyncedBooklet[];
-  readonly gone: readonly string[];
+  readonly removed: readonly string[];
   readonly states: Readonly<Record<string, unknown>>;
 }
 
@@ -26,7 +26,7 @@ interface BookletVault {
 }
 
 export function createBookletStore({ stores, datos: key, id: vault, alone }: BookletVault) {
-  const place = (store: string, name: string | number) => placeOf(vault, store, name);
+  const place = (store: string, name: string | number) => sealingPlace(vault, store, name);
 
   async function rowsIn(bucket: number): Promise<Rows> {
     const kept = await stores.get('indice', bucket);
@@ -49,7 +49,7 @@ export function createBookletStore({ stores, datos: key, id: vault, alone }: Boo
     return sealed;
   }
 
-  async function write({ booklets, gone: removed, states }: Brought, rows: readonly DeviceRow[]): Promise<void> {
+  async function write({ booklets, removed, states }: BookletChanges, rows: readonly DeviceRow[]): Promise<void> {
     const sealed = await Promise.all(
       booklets.map(async (booklet) => ({
         ...{ persona: String(booklet.persona._id), tipo: booklet.tipo, cambio: booklet.cambio },
@@ -78,7 +78,7 @@ export function createBookletStore({ stores, datos: key, id: vault, alone }: Boo
       const whole = isOutdated(row, day) ? await booklet(row._id) : null;
       if (whole) recomputed.push(await deviceRowOn(whole, day));
     }
-    await write({ booklets: [], gone: [], states: {} }, recomputed);
+    await write({ booklets: [], removed: [], states: {} }, recomputed);
     return { ...rows, ...Object.fromEntries(recomputed.map((row) => [row._id, row])) };
   }
 
@@ -86,7 +86,7 @@ export function createBookletStore({ stores, datos: key, id: vault, alone }: Boo
     booklet,
 
     /** @returns the index rows of the booklets @throws DOMException QuotaExceededError */
-    async keep(brought: Brought): Promise<DeviceRow[]> {
+    async keep(brought: BookletChanges): Promise<DeviceRow[]> {
       const rows = brought.booklets.map(deviceRow);
       await alone(() => write(brought, rows));
       return rows;

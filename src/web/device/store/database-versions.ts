@@ -1,7 +1,7 @@
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 /** Migrates a database by one version. A released step never changes. It may await only the transaction's requests, else the browser commits. */
-export type Step = (db: IDBPDatabase, tx: IDBPTransaction<unknown, string[], 'versionchange'>) => void;
+export type MigrationStep = (db: IDBPDatabase, tx: IDBPTransaction<unknown, string[], 'versionchange'>) => void;
 
 export const NEWER_HERE =
   'Lo guardado en este equipo es de una versión más nueva de la Libreta y sigue ahí. Conéctate y recarga la página para abrirlo.';
@@ -22,7 +22,7 @@ interface Opening {
 
 async function openAtVersion(
   name: string,
-  steps: readonly Step[],
+  steps: readonly MigrationStep[],
   { mayMake, onClosed }: Opening,
 ): Promise<IDBPDatabase> {
   let failure: unknown;
@@ -52,13 +52,13 @@ async function openAtVersion(
 }
 
 /** Opens or creates a database and runs missing steps, after pages with an older version closed it. @throws NewerDatabase, DOMException */
-export const openDatabase = (name: string, steps: readonly Step[]): Promise<IDBPDatabase> =>
+export const openIndexedDatabase = (name: string, steps: readonly MigrationStep[]): Promise<IDBPDatabase> =>
   openAtVersion(name, steps, { mayMake: true });
 
-/** As `openDatabase`, but returns null instead of creating a database: a wiped one must not reappear. */
-export async function openKnownDatabase(
+/** As `openIndexedDatabase`, but returns null instead of creating a database: a wiped one must not reappear. */
+export async function openExistingDatabase(
   name: string,
-  steps: readonly Step[],
+  steps: readonly MigrationStep[],
   onClosed?: () => void,
 ): Promise<IDBPDatabase | null> {
   try {

@@ -1,8 +1,8 @@
 import type { Bytes } from '#web/device/crypto/bytes.ts';
 import { bytesOf, toText } from '#web/device/crypto/bytes.ts';
 import { KEY_BYTES, randomBytes } from '#web/device/crypto/cipher.ts';
-import { foundBy, keptOf } from '#web/device/crypto/tags.ts';
-import { alone } from '#web/device/pages/alone.ts';
+import { distinctPrefix, findByTag } from '#web/device/crypto/tags.ts';
+import { withPageLock } from '#web/device/pages/page-locks.ts';
 import { markDevice } from '#web/lib/device-mark.ts';
 import { disk } from './indexed-disk.ts';
 import type { DeviceEntry, DeviceStores, VaultEntry } from './stores.ts';
@@ -50,7 +50,7 @@ export const thisDevice = (): Promise<DeviceEntry> =>
     return entry;
   });
 
-export const knownDevice = (): Promise<DeviceEntry | undefined> =>
+export const existingDevice = (): Promise<DeviceEntry | undefined> =>
   withExistingDevice((db) => db.get('equipo', 'equipo'));
 
 /** Gives the device a new id because another device uses this one. The salt stays, so vaults are still found. */
@@ -71,7 +71,7 @@ export const vaultOf = async (usuario: string): Promise<VaultEntry | undefined> 
 
 const vaultById = (id: string): Promise<VaultEntry | undefined> => withExistingDevice((db) => db.get('bovedas', id));
 
-const aloneWith = <T>(id: string, work: () => Promise<T>): Promise<T> => alone('vault', id, work);
+const aloneWith = <T>(id: string, work: () => Promise<T>): Promise<T> => withPageLock('vault', id, work);
 
 /** Creates or upgrades the vault's database at sign-in. @returns false when the vault was deleted meanwhile; it is not created again */
 export const readyVault = (id: string): Promise<boolean> =>
@@ -82,13 +82,13 @@ export const readyVault = (id: string): Promise<boolean> =>
   });
 
 export async function vaultByCedula(cedula: string): Promise<VaultEntry | undefined> {
-  const device = await knownDevice();
-  return device && foundBy(await tagOf(device, cedula), await allVaults());
+  const device = await existingDevice();
+  return device && findByTag(await tagOf(device, cedula), await allVaults());
 }
 
-export async function keptTag({ _id, cedula }: { readonly _id: string; readonly cedula: string }): Promise<string> {
+export async function tagPrefix({ _id, cedula }: { readonly _id: string; readonly cedula: string }): Promise<string> {
   const others = (await allVaults()).filter(({ usuario }) => usuario !== _id);
-  return keptOf(
+  return distinctPrefix(
     await tagOf(await thisDevice(), cedula),
     others.map(({ etiqueta }) => etiqueta),
   );

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { diskContract } from '../../../../tests/support/disk-contract.ts';
-import { indexedDiskInHand } from '../../../../tests/support/indexed-disk-in-hand.ts';
+import { indexedDiskUnderTest } from '../../../../tests/support/indexed-disk-under-test.ts';
 import { bytesIn, hold, type Memory, memoryDisk, newMemory, upgrade } from '../../../../tests/support/memory-disk.ts';
 import { disk } from './indexed-disk.ts';
 import { vaultDatabase } from './steps.ts';
@@ -12,7 +12,7 @@ const freshBrowser = async () => {
   return disk;
 };
 
-diskContract('IndexedDB', { ...indexedDiskInHand, begin: freshBrowser });
+diskContract('IndexedDB', { ...indexedDiskUnderTest, begin: freshBrowser });
 
 let memory: Memory;
 diskContract('memory', {

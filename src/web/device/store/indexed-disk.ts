@@ -1,7 +1,7 @@
 import { deleteDB, type IDBPDatabase, type IDBPTransaction } from 'idb';
-import { openDatabase, openKnownDatabase } from './database-versions.ts';
+import { openExistingDatabase, openIndexedDatabase } from './database-versions.ts';
 import { DEVICE, DEVICE_STEPS, VAULT_STEPS, vaultDatabase } from './steps.ts';
-import { type Change, type Disk, type Stores, VaultGone } from './stores.ts';
+import { type Disk, type StoreChange, type Stores, VaultDeleted } from './stores.ts';
 
 const VAULT = /^libreta-([\da-f-]{36})$/;
 
@@ -12,10 +12,13 @@ function handled<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Queues all requests at once, so that the transaction cannot commit between them. */
-async function apply<Rows>(tx: IDBPTransaction<unknown, string[], 'readwrite'>, change: Change<Rows>): Promise<void> {
+async function apply<Rows>(
+  tx: IDBPTransaction<unknown, string[], 'readwrite'>,
+  change: StoreChange<Rows>,
+): Promise<void> {
   const requests: Promise<unknown>[] = [tx.done];
   try {
-    for (const [kind, rows] of Object.entries<Change<Rows>[keyof Rows]>(change)) {
+    for (const [kind, rows] of Object.entries<StoreChange<Rows>[keyof Rows]>(change)) {
       const store = tx.objectStore(kind);
       for (const row of rows?.put ?? []) requests.push(handled(store.put(row)));
       for (const key of rows?.drop ?? []) requests.push(handled(store.delete(key)));
@@ -66,18 +69,18 @@ function storesIn<Rows>(db: IDBPDatabase): Stores<Rows> {
 }
 
 export const disk: Disk = {
-  makeDevice: async () => storesIn(await openDatabase(DEVICE, DEVICE_STEPS)),
+  makeDevice: async () => storesIn(await openIndexedDatabase(DEVICE, DEVICE_STEPS)),
 
   async openDevice() {
-    const db = await openKnownDatabase(DEVICE, DEVICE_STEPS);
+    const db = await openExistingDatabase(DEVICE, DEVICE_STEPS);
     return db && storesIn(db);
   },
 
-  makeVault: async (id) => (await openDatabase(vaultDatabase(id), VAULT_STEPS)).close(),
+  makeVault: async (id) => (await openIndexedDatabase(vaultDatabase(id), VAULT_STEPS)).close(),
 
   async openVault(id, onClosed) {
-    const db = await openKnownDatabase(vaultDatabase(id), VAULT_STEPS, onClosed);
-    if (!db) throw new VaultGone();
+    const db = await openExistingDatabase(vaultDatabase(id), VAULT_STEPS, onClosed);
+    if (!db) throw new VaultDeleted();
     return storesIn(db);
   },
 

@@ -1,13 +1,13 @@
 import type { Outcome } from '#domain/calls/sending.ts';
 import { now } from '#domain/clock.ts';
-import type { Waiting } from '#domain/sync/lane.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
 import type { Bytes } from '#web/device/crypto/bytes.ts';
-import { placeOf, randomBytes, sealJson, unsealJson } from '#web/device/crypto/cipher.ts';
+import { randomBytes, sealingPlace, sealJson, unsealJson } from '#web/device/crypto/cipher.ts';
 import type { VaultStores } from './stores.ts';
 
-export interface Ended {
+export interface EndedOperation {
   readonly op: string;
-  readonly hace: Waiting['hace'];
+  readonly hace: PendingOperation['hace'];
   readonly tipo: string;
   readonly persona: string;
   readonly _id: string;
@@ -19,9 +19,9 @@ export interface Ended {
 }
 
 export interface OutboxChange {
-  readonly put: readonly Waiting[];
-  readonly drop: readonly Waiting[];
-  readonly ended: readonly Ended[];
+  readonly put: readonly PendingOperation[];
+  readonly drop: readonly PendingOperation[];
+  readonly ended: readonly EndedOperation[];
 }
 
 interface SealedChange {
@@ -47,10 +47,10 @@ const newestFirst = (one: KeptEnded, other: KeptEnded) => other.cuando - one.cua
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: string) {
-  const place = (store: string, name: string | number) => placeOf(vault, store, name);
+  const place = (store: string, name: string | number) => sealingPlace(vault, store, name);
 
   const unsealed = async ({ op, sellado }: KeptEnded) =>
-    (await unsealJson(key, place('enviados', op), sellado)) as Ended;
+    (await unsealJson(key, place('enviados', op), sellado)) as EndedOperation;
 
   const sealed = async ({ put, drop, ended }: OutboxChange) => ({
     drop,
@@ -96,10 +96,12 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
 
     mark: async (): Promise<number> => (await stores.get('marcas', MARK))?.numero ?? 0,
 
-    async all(): Promise<Waiting[]> {
+    async all(): Promise<PendingOperation[]> {
       const kept = await stores.all('salida');
       return Promise.all(
-        kept.map(async ({ orden, sellado }) => (await unsealJson(key, place('salida', orden), sellado)) as Waiting),
+        kept.map(
+          async ({ orden, sellado }) => (await unsealJson(key, place('salida', orden), sellado)) as PendingOperation,
+        ),
       );
     },
 
@@ -107,7 +109,13 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
     change: (change: SealedChange, expectedMark: number): Promise<number | null> =>
       withRoom(() => write(change, expectedMark)),
 
-    async ended({ offset, limit }: { offset: number; limit: number }): Promise<{ rows: Ended[]; total: number }> {
+    async ended({
+      offset,
+      limit,
+    }: {
+      offset: number;
+      limit: number;
+    }): Promise<{ rows: EndedOperation[]; total: number }> {
       const kept = (await stores.all('enviados')).sort(newestFirst);
       return { rows: await Promise.all(kept.slice(offset, offset + limit).map(unsealed)), total: kept.length };
     },

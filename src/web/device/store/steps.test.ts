@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { NewerDatabase, openDatabase, openKnownDatabase, type Step } from './database-versions.ts';
+import { type MigrationStep, NewerDatabase, openExistingDatabase, openIndexedDatabase } from './database-versions.ts';
 import { allVaults, changeVault, forgetVault, thisDevice } from './device-entry.ts';
 import { disk } from './indexed-disk.ts';
 import { DEVICE, DEVICE_STEPS, VAULT_STEPS, vaultDatabase } from './steps.ts';
@@ -64,7 +64,7 @@ const WITH_DRAFTS: Version = { ...WITH_OUTBOX, borradores: store('nombre', [{ no
 interface Kind {
   readonly name: string;
   readonly versions: readonly Version[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly MigrationStep[];
 }
 const KINDS: readonly Kind[] = [
   { name: DEVICE, versions: [FIRST_DEVICE], steps: DEVICE_STEPS },
@@ -78,8 +78,8 @@ beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()));
 
 /** Opens the database as after a sign-in. */
 async function opened({ name, steps }: Kind, onClosed?: () => void): Promise<IDBPDatabase> {
-  (await openDatabase(name, steps)).close();
-  const db = await openKnownDatabase(name, steps, onClosed);
+  (await openIndexedDatabase(name, steps)).close();
+  const db = await openExistingDatabase(name, steps, onClosed);
   if (!db) throw new Error(`${name} was not made`);
   return db;
 }
@@ -142,7 +142,7 @@ describe.each(EARLIER)('$name from version $number', ({ version = {}, number, ..
   test('has each recorded schema on the way when it is upgraded one version at a time', async () => {
     await lies(kind.name, number, version);
     for (let next = number + 1; next <= kind.versions.length; next += 1) {
-      const db = await openDatabase(kind.name, kind.steps.slice(0, next));
+      const db = await openIndexedDatabase(kind.name, kind.steps.slice(0, next));
       const reached = emptied(kind.versions[next - 1] ?? {});
       expect(await contentOf(db)).toEqual({ ...reached, ...version });
       db.close();
@@ -152,7 +152,7 @@ describe.each(EARLIER)('$name from version $number', ({ version = {}, number, ..
   test('is upgraded by a future step, but a missing database is not created by opening it', async () => {
     await lies(kind.name, number, version);
     const next = [...kind.steps, (db: IDBPDatabase) => void db.createObjectStore('nuevo', { keyPath: 'clave' })];
-    const db = await openKnownDatabase(kind.name, next);
+    const db = await openExistingDatabase(kind.name, next);
     const nuevo = store('clave', []);
     expect(db && (await contentOf(db))).toEqual(number === 0 ? null : { ...emptied(latest), ...version, nuevo });
     db?.close();
@@ -212,7 +212,7 @@ describe.each(KINDS)('$name', (kind) => {
         throw new Error('a step that fails');
       },
     ];
-    await expect(openDatabase(name, fails)).rejects.toThrow('a step that fails');
+    await expect(openIndexedDatabase(name, fails)).rejects.toThrow('a step that fails');
     const db = await opened(kind);
     expect([db.version, await contentOf(db)]).toEqual([versions.length, latest]);
     db.close();

@@ -1,9 +1,9 @@
-import type { Step } from './database-versions.ts';
+import type { MigrationStep } from './database-versions.ts';
 
 export const DEVICE = 'libreta-equipo';
 
 /** Step n makes version n. A released step never changes (see database-versions.ts). */
-export const DEVICE_STEPS: readonly Step[] = [
+export const DEVICE_STEPS: readonly MigrationStep[] = [
   (db) => {
     db.createObjectStore('equipo', { keyPath: 'clave' });
     const vaults = db.createObjectStore('bovedas', { keyPath: 'id' });
@@ -14,7 +14,7 @@ export const DEVICE_STEPS: readonly Step[] = [
 
 export const vaultDatabase = (id: string) => `libreta-${id}`;
 
-export const VAULT_STEPS: readonly Step[] = [
+export const VAULT_STEPS: readonly MigrationStep[] = [
   (db) => {
     db.createObjectStore('libretas', { keyPath: 'persona' });
     db.createObjectStore('indice', { keyPath: 'cubo' });

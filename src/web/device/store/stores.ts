@@ -49,7 +49,7 @@ interface VaultRows {
 
 type Key = string | number;
 
-export type Change<Rows> = {
+export type StoreChange<Rows> = {
   readonly [Kind in keyof Rows]?: { readonly put?: readonly Rows[Kind][]; readonly drop?: readonly Key[] };
 };
 
@@ -61,11 +61,11 @@ export interface Stores<Rows> {
   /** As `all`, but one row at a time: all may not fit into memory. */
   each<Kind extends keyof Rows>(kind: Kind, visit: (row: Rows[Kind]) => void): Promise<void>;
   /** @param strict durable when it resolves, even after a power cut */
-  write(change: Change<Rows>, how?: { readonly strict: boolean }): Promise<void>;
+  write(change: StoreChange<Rows>, how?: { readonly strict: boolean }): Promise<void>;
   /** Reads all rows of the first kind and writes what `decide` returns in one durable transaction; `kinds` lists all that may be written. */
   change<Kind extends keyof Rows, T>(
     kinds: readonly [Kind, ...(keyof Rows)[]],
-    decide: (rows: readonly Rows[Kind][]) => readonly [answer: T, change?: Change<Rows>],
+    decide: (rows: readonly Rows[Kind][]) => readonly [answer: T, change?: StoreChange<Rows>],
   ): Promise<T>;
   close(): void;
 }
@@ -86,4 +86,4 @@ export interface Disk {
   dropVault(id: string): Promise<void>;
 }
 
-export class VaultGone extends Error {}
+export class VaultDeleted extends Error {}

@@ -1,8 +1,8 @@
-import type { AnswerOf } from '#domain/calls/define-call.ts';
+import type { CallAnswer } from '#domain/calls/define-call.ts';
 import type { deviceContact, deviceKey, renewByTicket } from '#domain/calls/devices.ts';
 import { ROUTES } from '#domain/calls/routes.ts';
 import type { Session } from '#domain/calls/session.ts';
-import { knownDevice, renameDevice, thisDevice } from '#web/device/store/device-entry.ts';
+import { existingDevice, renameDevice, thisDevice } from '#web/device/store/device-entry.ts';
 import type { DeviceEntry } from '#web/device/store/stores.ts';
 import { failureOf, refusedFor } from '#web/lib/api-errors.ts';
 import { callRoute } from '#web/lib/call-route.ts';
@@ -31,16 +31,16 @@ export async function serverKeys({ accessToken }: Session, onCut: () => Promise<
 }
 
 /** A new session for a ticket; null when the device was wiped. @throws ApiError 401 for an expired ticket, NetworkError */
-export async function sessionByTicket(ficha: string): Promise<AnswerOf<typeof renewByTicket> | null> {
-  const device = await knownDevice();
+export async function sessionByTicket(ficha: string): Promise<CallAnswer<typeof renewByTicket> | null> {
+  const device = await existingDevice();
   if (!device) return null;
   const body = { equipo: device.id, secreto: device.secreto, ficha };
   return callRoute<typeof renewByTicket>(ROUTES.renewByTicket, { body }, { token: null });
 }
 
 /** Reports pending operations per account. @returns null when the device has no entry @throws ApiError, NetworkError */
-export async function tellContact(pendientes: Record<string, number>) {
-  const device = await knownDevice();
+export async function reportContact(pendientes: Record<string, number>) {
+  const device = await existingDevice();
   if (!device) return null;
   const body = { equipo: device.id, secreto: device.secreto, pendientes };
   return callRoute<typeof deviceContact>(ROUTES.deviceContact, { body }, { token: null });

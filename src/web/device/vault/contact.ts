@@ -1,7 +1,7 @@
 import type { VaultEvent } from '#domain/device/vault.ts';
 import { allVaults, changeVault } from '#web/device/store/device-entry.ts';
 import { pause } from '#web/lib/line.ts';
-import { tellContact } from './ask-server.ts';
+import { reportContact } from './ask-server.ts';
 import { wipeAccounts, wipeVaults } from './wipe.ts';
 
 /** A vault opens only after the server's orders to wipe, or after this time. */
@@ -29,7 +29,7 @@ export function createContact({ dispatch, closeOf }: Engine) {
   async function now(): Promise<void> {
     const vaults = await allVaults();
     if (vaults.length === 0) return;
-    const answer = await tellContact(
+    const answer = await reportContact(
       Object.fromEntries(vaults.map(({ usuario, pendientes }) => [usuario, pendientes])),
     ).catch(() => null);
     if (!answer) return;

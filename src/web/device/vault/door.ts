@@ -1,10 +1,10 @@
 import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
-import { onPages, tellPages } from '#web/device/pages/pages.ts';
+import { onPageMessage, postToPages } from '#web/device/pages/pages.ts';
 import { openVault, vaultState } from '#web/device/shown/open-vault.ts';
-import { openingAsked } from '#web/device/shown/opening-asked.ts';
+import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { NewerDatabase } from '#web/device/store/database-versions.ts';
-import { knownDevice, readyVault, vaultOf } from '#web/device/store/device-entry.ts';
+import { existingDevice, readyVault, vaultOf } from '#web/device/store/device-entry.ts';
 import type { VaultEntry } from '#web/device/store/stores.ts';
 import { isMarked } from '#web/lib/device-mark.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
@@ -14,25 +14,25 @@ import { getSession, onSessionChange, setSession } from '#web/lib/session.ts';
 import { serverKeys } from './ask-server.ts';
 import { createContact, KEEPS_NONE } from './contact.ts';
 import { watchIdleness } from './idle.ts';
-import { beginTrial as begin, type Trial, tryPassword } from './opening.ts';
-import { renewed } from './renewal.ts';
+import { startTrial as begin, type Trial, tryPassword } from './opening.ts';
+import { renewWithVault } from './renewal.ts';
 import { vaultEngine } from './vault-engine.ts';
 import {
-  type Accepted,
-  keepSession,
-  keptSession,
+  type AcceptedPassword,
   makeVault,
-  noteServer,
   openByPassword,
   openByServer,
+  readVaultSession,
+  saveVaultSession,
+  updateServerKey,
 } from './vaults.ts';
-import { sweep, wipeVaults } from './wipe.ts';
+import { deleteOrphanVaults, wipeVaults } from './wipe.ts';
 
 const { dispatch, take, look, unlessBlocked, closeOf } = vaultEngine;
 const contact = createContact(vaultEngine);
 
-export async function shownDevice(): Promise<{ equipo: string; secreto: string } | null> {
-  const device = await knownDevice();
+export async function deviceIdentity(): Promise<{ equipo: string; secreto: string } | null> {
+  const device = await existingDevice();
   return device ? { equipo: device.id, secreto: device.secreto } : null;
 }
 
@@ -49,7 +49,7 @@ async function openWithPassword(trial: Trial | null, entry: VaultEntry | undefin
   }
 }
 
-async function settle(accepted: Accepted, trial: Trial | null): Promise<void> {
+async function settle(accepted: AcceptedPassword, trial: Trial | null): Promise<void> {
   const { session } = accepted;
   const entry = await vaultOf(session._id);
   const opened = await openWithPassword(trial, entry);
@@ -60,7 +60,7 @@ async function settle(accepted: Accepted, trial: Trial | null): Promise<void> {
   if (!keys) return;
   const here = await vaultOf(session._id);
   const same = here?.id === opened?.vault.id ? opened : null;
-  if (same && here) await noteServer(here, session, same.key, keys);
+  if (same && here) await updateServerKey(here, session, same.key, keys);
   const vault =
     same && here
       ? same.vault
@@ -74,9 +74,9 @@ async function settle(accepted: Accepted, trial: Trial | null): Promise<void> {
   dispatch({ is: 'keeps' });
   const now = getSession();
   if (now?._id !== session._id) return;
-  await keepSession(vault, { session: now, ficha: keys.ficha });
+  await saveVaultSession(vault, { session: now, ficha: keys.ficha });
   await take(vault);
-  tellPages({ type: 'give', vault });
+  postToPages({ type: 'give', vault });
   if (!here) persist();
 }
 
@@ -97,7 +97,11 @@ async function wipeOrOpen(session: Session, trial: Promise<Trial | null>): Promi
 }
 
 /** Opens or creates the vault after the server accepted the sign-in. @returns whether drafts are sealed, or held until the vault is open */
-export async function entered(session: Session, password: string, trial: Promise<Trial | null>): Promise<boolean> {
+export async function openAfterSignin(
+  session: Session,
+  password: string,
+  trial: Promise<Trial | null>,
+): Promise<boolean> {
   if (!can(session.roles, 'booklet')) return wipeOrOpen(session, trial);
   const turn = vaultEngine.turn();
   const accepted = { session, password, isLast: vaultEngine.passwordAccepted() };
@@ -119,12 +123,12 @@ function plainUntilMade(): void {
 
 /** Data of a newer version must not look like a missing vault. @throws NewerDatabase */
 async function refuseNewer(): Promise<void> {
-  await knownDevice().catch((error: unknown) => {
+  await existingDevice().catch((error: unknown) => {
     if (error instanceof NewerDatabase) throw error;
   });
 }
 
-export async function enterOffline(begun: Promise<Trial | null>, password: string): Promise<boolean> {
+export async function offlineSignIn(begun: Promise<Trial | null>, password: string): Promise<boolean> {
   const trial = await begun;
   if (!trial) {
     await refuseNewer();
@@ -132,7 +136,7 @@ export async function enterOffline(begun: Promise<Trial | null>, password: strin
   }
   await contact.ended();
   const vault = await tryPassword(trial.entry.id, trial, password);
-  const kept = await keptSession(vault);
+  const kept = await readVaultSession(vault);
   // Another cedula may have the same tag prefix, and its owner the same password.
   if (kept?.session.cedula !== trial.cedula) return false;
   dispatch({ is: 'tries' });
@@ -158,7 +162,7 @@ export async function openHere(begun: Promise<Trial | null>, password: string): 
 }
 
 function listen(): void {
-  onPages((message) => {
+  onPageMessage((message) => {
     if (message.type === 'ask') vaultEngine.share(message.usuario);
     if (message.type === 'give' && message.vault.usuario === getSession()?._id && !openVault.get())
       void take(message.vault);
@@ -169,30 +173,30 @@ function listen(): void {
   window.addEventListener('pagehide', vaultEngine.handOn);
   onServerBack(contact.begin);
   onServerGone(() => dispatch({ is: 'serverGone' }));
-  onSessionEnded(goOn);
+  onSessionEnded(renewEndedSession);
   onSessionChange((next) => dispatch({ is: 'session', account: next?._id ?? null, marked: isMarked() }));
 }
 
-export const wants = (): void => dispatch({ is: 'wants' });
+export const requestOpening = (): void => dispatch({ is: 'wants' });
 
 export const startDevice = (): Promise<void> => vaultEngine.once(start);
 
 /** Renews an ended session with the vault's ticket, once the vault's state is known. @returns whether there is a newer session */
-export async function goOn(used: Session): Promise<boolean> {
+export async function renewEndedSession(used: Session): Promise<boolean> {
   await startDevice();
   await untilAnswered();
-  return renewed(used);
+  return renewWithVault(used);
 }
 
 /** Waits for an open password dialog: a second one must not appear. */
 const untilAnswered = () =>
   new Promise<void>((resolve) => {
     const look = () => {
-      if (openingAsked.get()) return;
+      if (openingPrompt.get()) return;
       stop();
       resolve();
     };
-    const stop = openingAsked.subscribe(look);
+    const stop = openingPrompt.subscribe(look);
     look();
   });
 
@@ -202,7 +206,7 @@ async function start(): Promise<void> {
   contact.begin();
   const session = getSession();
   if (session) await vaultEngine.begin(session._id, isMarked());
-  await unlessBlocked(sweep, undefined);
+  await unlessBlocked(deleteOrphanVaults, undefined);
 }
 
 export async function beginTrial(credentials: { cedula: string; password: string }): Promise<Trial | null> {

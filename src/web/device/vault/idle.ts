@@ -1,5 +1,5 @@
 import { now } from '#domain/clock.ts';
-import { onPages, tellPages } from '#web/device/pages/pages.ts';
+import { onPageMessage, postToPages } from '#web/device/pages/pages.ts';
 import { onClockMoved } from '#web/lib/server-clock.ts';
 
 export const IDLE_MS = 15 * 60_000;
@@ -21,10 +21,10 @@ export function watchIdleness(onIdle: () => void): void {
     last = now().getTime();
     if (Math.abs(last - lastNotice) < NOTIFY_EVERY_MS) return;
     lastNotice = last;
-    tellPages({ type: 'busy' });
+    postToPages({ type: 'busy' });
   };
   for (const sign of SIGNS) window.addEventListener(sign, busy, { capture: true, passive: true });
-  onPages(({ type }) => {
+  onPageMessage(({ type }) => {
     if (type === 'busy') last = now().getTime();
   });
   // A corrected clock is not idle time.

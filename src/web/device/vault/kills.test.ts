@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { freshDevice, memory, openPage } from '../../../../tests/support/device-page.ts';
 import { deviceServer } from '../../../../tests/support/device-server.ts';
-import { betweenPages, type Moment, mortal, within } from '../../../../tests/support/mortal-page.ts';
+import {
+  betweenPages,
+  createKillablePage,
+  killAtEffect,
+  type Moment,
+} from '../../../../tests/support/killable-page.ts';
 
 const PASSWORD = 'Libreta2026';
 const ROSA = {
@@ -17,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function signIn(page: Page): Promise<void> {
   const trial = page.beginTrial({ cedula: ROSA.cedula, password: PASSWORD }).catch(() => null);
   page.setSession(ROSA);
-  await page.entered(ROSA, PASSWORD, trial);
+  await page.openAfterSignin(ROSA, PASSWORD, trial);
 }
 
 const killOf = fc.record({
@@ -31,11 +36,11 @@ it('a page that is killed at any effect of a sign-in leaves no damage: the next 
   let killed = 0;
   await fc.assert(
     fc.asyncProperty(killOf, async ({ again, effects, moment }) => {
-      const server = Object.assign(deviceServer(), { who: ROSA });
+      const server = Object.assign(deviceServer(), { session: ROSA });
       freshDevice(server);
       if (again) await signIn(await openPage());
       const first = await openPage(betweenPages);
-      const dies = mortal(within(effects, moment));
+      const dies = createKillablePage(killAtEffect(effects, moment));
       if ((await dies.run(() => signIn(first))) === 'killed') killed += 1;
       dies.kill();
       const next = await openPage();
@@ -44,7 +49,7 @@ it('a page that is killed at any effect of a sign-in leaves no damage: the next 
       server.away = true;
       const offline = await openPage();
       const trial = offline.beginTrial({ cedula: ROSA.cedula, password: PASSWORD });
-      expect(await offline.enterOffline(trial, PASSWORD)).toBe(true);
+      expect(await offline.offlineSignIn(trial, PASSWORD)).toBe(true);
       // Once the device has started, nothing of the interrupted work may be left.
       await offline.startDevice();
       expect([...memory().databases.keys()].toSorted()).toEqual(

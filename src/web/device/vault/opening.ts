@@ -5,7 +5,7 @@ import type { OpenVault } from '#web/device/shown/open-vault.ts';
 import { vaultByCedula } from '#web/device/store/device-entry.ts';
 import type { VaultEntry } from '#web/device/store/stores.ts';
 import { countAttempt, failedAttempt, returnAttempt } from './attempts.ts';
-import { forgive, openByPassword } from './vaults.ts';
+import { openByPassword, resetAttempts } from './vaults.ts';
 
 export interface Trial {
   /** As typed: its tag prefix may lead to the vault of another cedula. */
@@ -14,7 +14,7 @@ export interface Trial {
   readonly key: Promise<Bytes>;
 }
 
-export async function beginTrial({ cedula, password }: { cedula: string; password: string }): Promise<Trial | null> {
+export async function startTrial({ cedula, password }: { cedula: string; password: string }): Promise<Trial | null> {
   const entry = await vaultByCedula(cedula);
   if (!entry) return null;
   const key = entry.porClave ? passwordKey(password, entry.kdf) : Promise.reject(new Error('no password opens it'));
@@ -37,6 +37,6 @@ export async function tryPassword(id: string, trial: Trial | null, password: str
   });
   const vault = await openByPassword(entry, key).catch(() => null);
   if (!vault) throw await failedAttempt(id);
-  await forgive(id);
+  await resetAttempts(id);
   return vault;
 }

@@ -1,33 +1,33 @@
 import {
-  vault as decide,
-  mayTake,
-  NEW_VAULT,
-  type NoVault,
+  stepVault as decide,
+  INITIAL_VAULT_STATE,
+  mayUseKeys,
+  type NoStorageReason,
   type VaultEffect,
   type VaultEvent,
   type VaultState,
 } from '#domain/device/vault.ts';
 import { sealedDrafts, sealPlainDrafts } from '#web/device/drafts/sealed-drafts.ts';
-import { createKeyWorker, vaultFromElsewhere } from '#web/device/pages/key-pages.ts';
-import { tellPages } from '#web/device/pages/pages.ts';
+import { createKeyWorker, vaultFromOtherPage } from '#web/device/pages/key-pages.ts';
+import { postToPages } from '#web/device/pages/pages.ts';
 import { noVault, type OpenVault, openVault, vaultState } from '#web/device/shown/open-vault.ts';
-import { openingAsked } from '#web/device/shown/opening-asked.ts';
-import { wipedFromElsewhere } from '#web/device/shown/wiped.ts';
+import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
+import { wipedRemotely } from '#web/device/shown/wiped-remotely.ts';
 import { NewerDatabase } from '#web/device/store/database-versions.ts';
 import { vaultOf } from '#web/device/store/device-entry.ts';
-import { VaultGone } from '#web/device/store/stores.ts';
+import { VaultDeleted } from '#web/device/store/stores.ts';
 import { forgetKeeper, holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { forgetLoaded } from '#web/lib/loaded.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
 import { clearSession, getSession } from '#web/lib/session.ts';
-import { keepSession, keptSession } from './vaults.ts';
+import { readVaultSession, saveVaultSession } from './vaults.ts';
 
 /** Errors of a browser that stores nothing, or has no space: the application then works without a vault. */
 const BLOCKED = ['SecurityError', 'InvalidStateError', 'UnknownError', 'QuotaExceededError', 'NotAllowedError'];
 
-function reasonOf(error: unknown): NoVault | null {
+function reasonOf(error: unknown): NoStorageReason | null {
   if (error instanceof DOMException && BLOCKED.includes(error.name)) return 'blocked';
   return error instanceof NewerDatabase ? 'newer' : null;
 }
@@ -35,7 +35,7 @@ function reasonOf(error: unknown): NoVault | null {
 /** Carries out the effects of the vault's state machine (`domain/device`) and publishes its state. */
 function createVaultEngine() {
   const keyWorker = createKeyWorker();
-  let state: VaultState = NEW_VAULT;
+  let state: VaultState = INITIAL_VAULT_STATE;
   let receivedVault: OpenVault | null = null;
   let takingBack: Promise<void> = Promise.resolve();
   let started: Promise<void> | undefined;
@@ -44,9 +44,9 @@ function createVaultEngine() {
   async function keepToken(): Promise<void> {
     const [session, vault] = [getSession(), openVault.get()];
     if (!session || vault?.usuario !== session._id) return;
-    const kept = await keptSession(vault);
+    const kept = await readVaultSession(vault);
     if (kept?.session.accessToken !== session.accessToken)
-      await keepSession(vault, { session, ficha: kept?.ficha ?? null });
+      await saveVaultSession(vault, { session, ficha: kept?.ficha ?? null });
   }
 
   const effectHandlers: Readonly<Record<VaultEffect, () => void>> = {
@@ -67,19 +67,19 @@ function createVaultEngine() {
       const { turn } = state;
       void pause(0).then(() => dispatch({ is: 'covered', turn }));
     },
-    tellLocked: () => tellPages({ type: 'lock', usuario: state.account ?? '' }),
+    tellLocked: () => postToPages({ type: 'lock', usuario: state.account ?? '' }),
     signOut: clearSession,
   };
 
   function show(before: VaultState): void {
-    const { is, asked: reason, no, wiped } = state;
+    const { is, prompt: reason, noStorage, wiped } = state;
     vaultState.set(is === 'unknown' ? 'none' : is);
-    if (no !== before.no) noVault.set(no);
-    if (wiped !== before.wiped) wipedFromElsewhere.set(wiped);
+    if (noStorage !== before.noStorage) noVault.set(noStorage);
+    if (wiped !== before.wiped) wipedRemotely.set(wiped);
     const session = getSession();
-    if (reason === before.asked) return;
+    if (reason === before.prompt) return;
     const settle = () => dispatch({ is: 'givesUp' });
-    openingAsked.set(reason && session ? { why: reason, session, settle } : null);
+    openingPrompt.set(reason && session ? { why: reason, session, settle } : null);
   }
 
   function dispatch(event: VaultEvent): void {
@@ -103,13 +103,13 @@ function createVaultEngine() {
 
   async function take(vault: OpenVault, turn?: number): Promise<void> {
     const keeper = await sealedDrafts(vault).catch((error: unknown) => {
-      if (error instanceof VaultGone) return null;
+      if (error instanceof VaultDeleted) return null;
       throw error;
     });
     if (!keeper) return;
     // An opening by password has no turn of its own: it is valid whenever its key is ready.
     const since = turn ?? state.turn;
-    if (!mayTake(state, vault.usuario, since)) return keeper.close?.();
+    if (!mayUseKeys(state, vault.usuario, since)) return keeper.close?.();
     openVault.set(vault);
     sealPlainDrafts(keeper);
     keepDrafts(keeper);
@@ -127,7 +127,7 @@ function createVaultEngine() {
   async function takeBack(): Promise<void> {
     const { account, turn } = state;
     if (account === null) return;
-    const vault = await vaultFromElsewhere(account);
+    const vault = await vaultFromOtherPage(account);
     if (state.account !== account) return;
     receivedVault = vault;
     try {
@@ -167,7 +167,7 @@ function createVaultEngine() {
 
     share(account: string): void {
       const vault = openVault.get();
-      if (vault?.usuario === account) tellPages({ type: 'give', vault });
+      if (vault?.usuario === account) postToPages({ type: 'give', vault });
     },
 
     handOn(): void {

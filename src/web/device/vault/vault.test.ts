@@ -33,13 +33,13 @@ afterEach(() => {
 /** Signs in with the server, as the form does, and waits for the vault. */
 async function signInOnline(page: Page, account = rosa, password = PASSWORD) {
   const trial = page.beginTrial({ cedula: account.cedula, password }).catch(() => null);
-  server.who = account;
+  server.session = account;
   page.setSession(account);
-  await page.entered(account, password, trial);
+  await page.openAfterSignin(account, password, trial);
 }
 const databases = () => [...memory().databases.keys()];
 const signInOffline = (page: Page, cedula = rosa.cedula, password = PASSWORD) =>
-  page.enterOffline(page.beginTrial({ cedula, password }), password);
+  page.offlineSignIn(page.beginTrial({ cedula, password }), password);
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'opened',
@@ -66,12 +66,12 @@ test('nothing on the disk names the person, and the server’s key is not stored
   const page = await openPage();
   await signInOnline(page);
   const [entry] = await page.allVaults();
-  const stored = JSON.stringify([entry, await page.knownDevice()], (_, value: unknown) =>
+  const stored = JSON.stringify([entry, await page.existingDevice()], (_, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
   );
   for (const word of [rosa.cedula, rosa.nombre, rosa.apellido, rosa.email, PASSWORD, rosa.accessToken])
     expect(stored).not.toContain(word);
-  const llave = (await server.keys.answer({ params: {}, query: {}, body: server.keys.asked[0]?.body })) as {
+  const llave = (await server.keys.answer({ params: {}, query: {}, body: server.keys.requests[0]?.body })) as {
     llave: string;
     ficha: string;
   };
@@ -194,11 +194,11 @@ test.each(['no vault yet', 'a vault'])(
       new Promise<void>((resolve) => {
         answer = resolve;
       });
-    const before = server.keys.asked.length;
+    const before = server.keys.requests.length;
     const signingIn = signInOnline(page, rosa, 'Temporal2026');
-    await expect.poll(() => server.keys.asked.length).toBe(before + 1);
+    await expect.poll(() => server.keys.requests.length).toBe(before + 1);
     server.onKey = () => undefined;
-    await page.entered(rosa, 'Distinta2026', Promise.resolve(null));
+    await page.openAfterSignin(rosa, 'Distinta2026', Promise.resolve(null));
     answer();
     await signingIn;
     server.away = true;
@@ -259,7 +259,7 @@ test('a vault that opens during a slow look-up stays open, and drafts are sealed
 test('an account without the booklet role gets no vault, and a device that stores nothing gives the reason', async () => {
   const page = await openPage();
   await signInOnline(page, person(luis._id, luis.cedula, 'ROLE_USUARIO'));
-  expect([await page.allVaults(), server.keys.asked]).toEqual([[], []]);
+  expect([await page.allVaults(), server.keys.requests]).toEqual([[], []]);
   server.dias = 0;
   await signInOnline(page);
   expect([await page.allVaults(), page.noVault.get()]).toEqual([[], 'off']);
@@ -273,7 +273,7 @@ test('an account without the booklet role gets no vault, and a device that store
 
 test('after a page was killed before the session was sealed, the next sign-in completes the vault', async () => {
   const page = await openPage();
-  server.who = rosa;
+  server.session = rosa;
   page.setSession(rosa);
   const accepted = { session: rosa, password: PASSWORD, isLast: () => true };
   await page.makeVault(accepted, { llave: Buffer.alloc(32).toString('base64url'), ficha: '', dias: 14 });
@@ -321,7 +321,7 @@ test.each(['equipo', 'boveda'])('data of a newer version stays unchanged and is 
 test('over plain HTTP no trial starts', async () => {
   const page = await openPage();
   Object.assign(window, { isSecureContext: false });
-  const device = page.vaultDoor.besideSignin({ cedula: rosa.cedula, password: PASSWORD });
+  const device = page.vaultDoor.deviceSignin({ cedula: rosa.cedula, password: PASSWORD });
   expect([await device.offline(), page.noVault.get(), kdf.begun()]).toEqual([false, 'http', 0]);
 });
 
@@ -425,21 +425,21 @@ describe('a search term', () => {
     const name = page.nameOfSearch(SEARCHED);
     expect(name).toMatch(/^_[\da-f-]{36}$/);
     expect([page.nameOfSearch(SEARCHED), page.nameOfSearch(name), page.nameOfSearch('')]).toEqual([name, name, '']);
-    expect(page.searchedAs(name)).toBe(SEARCHED);
+    expect(page.searchTermOf(name)).toBe(SEARCHED);
     expect(onDevice()).not.toContain('Sisa');
     expect(onDevice()).not.toContain(name);
 
     const later = await openPage();
-    expect(later.searchedAs(name)).toBe('');
+    expect(later.searchTermOf(name)).toBe('');
     await later.startDevice();
     expect(later.vaultState.get()).toBe('closed');
     expect(await later.openHere(later.beginTrial({ cedula: rosa.cedula, password: PASSWORD }), PASSWORD)).toBe(true);
-    expect(later.searchedAs(name)).toBe(SEARCHED);
+    expect(later.searchTermOf(name)).toBe(SEARCHED);
 
     later.clearSession();
     later.forgetLoaded();
     await signInOnline(later, luis, 'OtraClave2026');
-    expect([later.searchedAs(name), later.searchedAs('_nobody')]).toEqual(['', '']);
+    expect([later.searchTermOf(name), later.searchTermOf('_nobody')]).toEqual(['', '']);
   });
 
   test('is not on the device while the vault is closed, and is sealed once it opens', async () => {
@@ -448,12 +448,12 @@ describe('a search term', () => {
     await page.startDevice();
     const before = onDevice();
     const name = page.nameOfSearch(SEARCHED);
-    expect(page.searchedAs(name)).toBe(SEARCHED);
+    expect(page.searchTermOf(name)).toBe(SEARCHED);
     expect(onDevice()).toBe(before);
     expect(await page.openHere(page.beginTrial({ cedula: rosa.cedula, password: PASSWORD }), PASSWORD)).toBe(true);
     // As after an idle time.
     page.forgetLoaded();
-    expect(page.searchedAs(name)).toBe(SEARCHED);
+    expect(page.searchTermOf(name)).toBe(SEARCHED);
     expect(onDevice()).not.toContain('Sisa');
   });
 
@@ -463,9 +463,9 @@ describe('a search term', () => {
     page.keepDrafts(null);
     const before = onDevice();
     const name = page.nameOfSearch(SEARCHED);
-    expect([page.searchedAs(name), onDevice()]).toEqual([SEARCHED, before]);
+    expect([page.searchTermOf(name), onDevice()]).toEqual([SEARCHED, before]);
     page.forgetLoaded();
-    expect(page.searchedAs(name)).toBe('');
+    expect(page.searchTermOf(name)).toBe('');
   });
 
   test('is kept when it is one of the newest hundred; without space none is kept, and the page goes on', async () => {
@@ -473,12 +473,12 @@ describe('a search term', () => {
     await signInOnline(page);
     const names = Array.from({ length: 130 }, (_, at) => page.nameOfSearch(`Sisa ${at}`));
     page.forgetLoaded();
-    expect(names.filter((name) => page.searchedAs(name)).length).toBe(100);
-    expect(page.searchedAs(names.at(-1) ?? '')).toBe('Sisa 129');
+    expect(names.filter((name) => page.searchTermOf(name)).length).toBe(100);
+    expect(page.searchTermOf(names.at(-1) ?? '')).toBe('Sisa 129');
     vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    expect(page.searchedAs(page.nameOfSearch('otra'))).toBe('otra');
+    expect(page.searchTermOf(page.nameOfSearch('otra'))).toBe('otra');
   });
 });
 
@@ -660,7 +660,7 @@ describe('the server', () => {
     expect(page.getSession()?._id).toBe(luis._id);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.'))).toEqual([]);
     expect([...memory().databases.keys()]).toHaveLength(2);
-    expect(server.contacts.asked.at(-1)?.body.pendientes).toEqual({ [rosa._id]: 0, [luis._id]: 0 });
+    expect(server.contacts.requests.at(-1)?.body.pendientes).toEqual({ [rosa._id]: 0, [luis._id]: 0 });
   });
 
   test('wipes the whole device, and nothing of the application is left', async () => {
@@ -684,7 +684,7 @@ describe('the server', () => {
     const page = await openPage();
     await page.startDevice();
     expect(await page.allVaults()).toHaveLength(1);
-    expect(page.openingAsked.get()).toMatchObject({ why: 'offline', session: { _id: rosa._id } });
+    expect(page.openingPrompt.get()).toMatchObject({ why: 'offline', session: { _id: rosa._id } });
   });
 
   test('is not needed to delete the rest of an interrupted wipe at the next start', async () => {
@@ -721,7 +721,7 @@ describe('what was wiped does not reappear', () => {
     });
     const page = await openPage();
     await signInOnline(page);
-    const answer = page.renewed(rosa);
+    const answer = page.renewWithVault(rosa);
     await ticketRequested;
     await page.wipeAccounts([rosa._id], page.vaultEngine.dispatch);
     refuse();
@@ -730,8 +730,11 @@ describe('what was wiped does not reappear', () => {
   });
 
   test.each([
-    ['a session is sealed', (page: Page, vault: OpenVault) => page.keepSession(vault, { session: rosa, ficha: null })],
-    ['a session is read', (page: Page, vault: OpenVault) => page.keptSession(vault)],
+    [
+      'a session is sealed',
+      (page: Page, vault: OpenVault) => page.saveVaultSession(vault, { session: rosa, ficha: null }),
+    ],
+    ['a session is read', (page: Page, vault: OpenVault) => page.readVaultSession(vault)],
     ['another tab gives the vault', (page: Page, vault: OpenVault) => page.vaultEngine.take(vault)],
     ['the vault of a sign-in is made ready', (page: Page, vault: OpenVault) => page.readyVault(vault.id)],
     ['the worker opens it', (page: Page, vault: OpenVault) => page.disk.openVault(vault.id).then((db) => db.close())],
@@ -748,9 +751,9 @@ describe('a session that ended', () => {
     const page = await openPage();
     await signInOnline(page);
     const vault = page.openVault.get();
-    const before = vault && (await page.keptSession(vault));
+    const before = vault && (await page.readVaultSession(vault));
     expect(await page.recoverSession(rosa)).toBe(true);
-    const after = vault && (await page.keptSession(vault));
+    const after = vault && (await page.readVaultSession(vault));
     expect(page.getSession()?.accessToken).toMatch(/^renewed/);
     expect(after?.session.accessToken).toBe(page.getSession()?.accessToken);
     expect([after?.ficha, after?.ficha === before?.ficha]).toEqual([expect.any(String), false]);
@@ -761,10 +764,10 @@ describe('a session that ended', () => {
     await signInOnline(page);
     server.tickets.clear();
     const answer = page.recoverSession(rosa);
-    await expect.poll(() => server.renewals.asked).toHaveLength(1);
+    await expect.poll(() => server.renewals.requests).toHaveLength(1);
     page.clearSession();
     page.setSession({ ...rosa, accessToken: 'by password' });
     expect(await answer).toBe(true);
-    expect(server.renewals.asked).toHaveLength(1);
+    expect(server.renewals.requests).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#domain/calls/define-call.ts';
+import type { CallAnswer } from '#domain/calls/define-call.ts';
 import type { deviceKey } from '#domain/calls/devices.ts';
 import type { Session } from '#domain/calls/session.ts';
 import { now } from '#domain/clock.ts';
@@ -8,30 +8,30 @@ import {
   derivedBits,
   KEY_BYTES,
   keysOf,
-  placeOf,
   randomBytes,
   seal,
   sealingKey,
+  sealingPlace,
   sealJson,
   unseal,
   unsealJson,
 } from '#web/device/crypto/cipher.ts';
 import { newPasswordKey } from '#web/device/crypto/kdf.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
-import { addVault, changeVault, keptTag } from '#web/device/store/device-entry.ts';
+import { addVault, changeVault, tagPrefix } from '#web/device/store/device-entry.ts';
 import { disk } from '#web/device/store/indexed-disk.ts';
-import { type VaultEntry, VaultGone, type VaultStores } from '#web/device/store/stores.ts';
+import { VaultDeleted, type VaultEntry, type VaultStores } from '#web/device/store/stores.ts';
 import { asSession } from '#web/lib/session.ts';
 
-type ServerKeys = AnswerOf<typeof deviceKey>;
+type ServerKeys = CallAnswer<typeof deviceKey>;
 
-export interface Accepted {
+export interface AcceptedPassword {
   readonly session: Session;
   readonly password: string;
   isLast(): boolean;
 }
 
-export interface KeptSession {
+export interface VaultSession {
   session: Session;
   ficha: string | null;
 }
@@ -42,11 +42,14 @@ const serverKey = async (llave: string): Promise<CryptoKey> => sealingKey(await 
 
 const wrapByPassword = async (id: string, password: string, dataKey: Bytes) => {
   const { key, parameters } = await newPasswordKey(password);
-  return { kdf: parameters, porClave: await seal(await sealingKey(key), placeOf(id, 'bovedas', 'porClave'), dataKey) };
+  return {
+    kdf: parameters,
+    porClave: await seal(await sealingKey(key), sealingPlace(id, 'bovedas', 'porClave'), dataKey),
+  };
 };
 
 const wrapByServer = async (id: string, llave: string, dataKey: Bytes) =>
-  seal(await serverKey(llave), placeOf(id, 'bovedas', 'porServidor'), dataKey);
+  seal(await serverKey(llave), sealingPlace(id, 'bovedas', 'porServidor'), dataKey);
 
 const toOpenVault = async ({ id, usuario }: VaultEntry, dataKey: Bytes): Promise<OpenVault> => ({
   id,
@@ -55,19 +58,20 @@ const toOpenVault = async ({ id, usuario }: VaultEntry, dataKey: Bytes): Promise
 });
 
 const NO_ATTEMPTS = { intentos: 0, esperarHasta: 0 };
-export const forgive = (id: string): Promise<unknown> => changeVault(id, (entry) => ({ ...entry, ...NO_ATTEMPTS }));
+export const resetAttempts = (id: string): Promise<unknown> =>
+  changeVault(id, (entry) => ({ ...entry, ...NO_ATTEMPTS }));
 
 const contactNow = (dias: number) => ({ contacto: now().getTime(), dias });
 
 /** Creates the account's vault, or opens the one that another tab has just created. */
-export async function makeVault(accepted: Accepted, keys: ServerKeys): Promise<OpenVault> {
+export async function makeVault(accepted: AcceptedPassword, keys: ServerKeys): Promise<OpenVault> {
   const { session, password } = accepted;
   const dataKey = randomBytes(KEY_BYTES);
   const id = crypto.randomUUID();
   const entry = await addVault({
     id,
     usuario: session._id,
-    etiqueta: await keptTag(session),
+    etiqueta: await tagPrefix(session),
     ...(await wrapByPassword(id, password, dataKey)),
     porServidor: await wrapByServer(id, keys.llave, dataKey),
     ...NO_ATTEMPTS,
@@ -79,11 +83,11 @@ export async function makeVault(accepted: Accepted, keys: ServerKeys): Promise<O
 
 const dataKeyByPassword = async ({ id, porClave }: VaultEntry, key: Bytes) => {
   if (!porClave) throw new DOMException('no password opens it', 'OperationError');
-  return unseal(await sealingKey(key), placeOf(id, 'bovedas', 'porClave'), porClave);
+  return unseal(await sealingKey(key), sealingPlace(id, 'bovedas', 'porClave'), porClave);
 };
 
 const dataKeyByServer = async ({ id, porServidor }: VaultEntry, llave: string) =>
-  unseal(await serverKey(llave), placeOf(id, 'bovedas', 'porServidor'), porServidor);
+  unseal(await serverKey(llave), sealingPlace(id, 'bovedas', 'porServidor'), porServidor);
 
 /** @throws DOMException OperationError when the key is not that of the vault's password */
 export const openByPassword = async (entry: VaultEntry, key: Bytes): Promise<OpenVault> =>
@@ -92,12 +96,12 @@ export const openByPassword = async (entry: VaultEntry, key: Bytes): Promise<Ope
 /** Opens a vault with the server's key and rewraps it for the new password unless a later one was accepted. @throws DOMException OperationError */
 export async function openByServer(
   entry: VaultEntry,
-  { session, password, isLast }: Accepted,
+  { session, password, isLast }: AcceptedPassword,
   { llave, dias }: ServerKeys,
 ): Promise<OpenVault> {
   const dataKey = await dataKeyByServer(entry, llave);
   const wrapped = await wrapByPassword(entry.id, password, dataKey);
-  const etiqueta = await keptTag(session);
+  const etiqueta = await tagPrefix(session);
   await changeVault(entry.id, (before) =>
     isLast() ? { ...before, ...wrapped, etiqueta, ...NO_ATTEMPTS, ...contactNow(dias) } : before,
   );
@@ -105,7 +109,7 @@ export async function openByServer(
 }
 
 /** After an opening by password: wraps the data key for the server again when the server's key has changed. */
-export async function noteServer(
+export async function updateServerKey(
   entry: VaultEntry,
   session: Session,
   key: Bytes,
@@ -118,11 +122,11 @@ export async function noteServer(
   const renewed = opens
     ? {}
     : { porServidor: await wrapByServer(entry.id, llave, await dataKeyByPassword(entry, key)) };
-  const etiqueta = await keptTag(session);
+  const etiqueta = await tagPrefix(session);
   await changeVault(entry.id, (before) => ({ ...before, ...renewed, etiqueta, ...NO_ATTEMPTS, ...contactNow(dias) }));
 }
 
-export const noteContact = (id: string, dias: number): Promise<unknown> =>
+export const saveContact = (id: string, dias: number): Promise<unknown> =>
   changeVault(id, (entry) => ({ ...entry, ...contactNow(dias) }));
 
 async function withStores<T>({ id }: OpenVault, work: (db: VaultStores) => Promise<T>): Promise<T | undefined> {
@@ -131,22 +135,22 @@ async function withStores<T>({ id }: OpenVault, work: (db: VaultStores) => Promi
     db = await disk.openVault(id);
     return await work(db);
   } catch (error) {
-    if (error instanceof VaultGone) return undefined;
+    if (error instanceof VaultDeleted) return undefined;
     throw error;
   } finally {
     db?.close();
   }
 }
 
-export async function keepSession(vault: OpenVault, kept: KeptSession): Promise<void> {
-  const sellado = await sealJson(vault.datos, placeOf(vault.id, 'estado', SESSION), kept);
+export async function saveVaultSession(vault: OpenVault, kept: VaultSession): Promise<void> {
+  const sellado = await sealJson(vault.datos, sealingPlace(vault.id, 'estado', SESSION), kept);
   await withStores(vault, (db) => db.write({ estado: { put: [{ clave: SESSION, sellado }] } }, { strict: true }));
 }
 
-export async function keptSession(vault: OpenVault): Promise<KeptSession | null> {
+export async function readVaultSession(vault: OpenVault): Promise<VaultSession | null> {
   const row = await withStores(vault, (db) => db.get('estado', SESSION));
   const value =
-    row && (await unsealJson(vault.datos, placeOf(vault.id, 'estado', SESSION), row.sellado).catch(() => null));
+    row && (await unsealJson(vault.datos, sealingPlace(vault.id, 'estado', SESSION), row.sellado).catch(() => null));
   if (typeof value !== 'object' || value === null) return null;
   const { session, ficha } = value as { session?: unknown; ficha?: unknown };
   const restored = asSession(session);

@@ -1,5 +1,5 @@
 import type { VaultEvent } from '#domain/device/vault.ts';
-import { tellPages } from '#web/device/pages/pages.ts';
+import { postToPages } from '#web/device/pages/pages.ts';
 import { allVaults, forgetVault } from '#web/device/store/device-entry.ts';
 import { disk } from '#web/device/store/indexed-disk.ts';
 import type { VaultEntry } from '#web/device/store/stores.ts';
@@ -33,7 +33,7 @@ export async function wipeVaults(
 ): Promise<void> {
   const ids = vaults.map(({ id }) => id);
   close(ids);
-  tellPages({ type: 'gone', vaults: ids });
+  postToPages({ type: 'gone', vaults: ids });
   for (const vault of vaults) await dropVault(vault);
 }
 
@@ -57,7 +57,7 @@ export async function wipeAccounts(
 }
 
 /** Deletes the databases that an interrupted wipe left behind. */
-export async function sweep(): Promise<void> {
+export async function deleteOrphanVaults(): Promise<void> {
   const here = await disk.vaults();
   if (here.length === 0) return;
   const listed = new Set((await allVaults()).map(({ id }) => id));

@@ -1,18 +1,18 @@
 import type { Query } from '@tanstack/react-query';
 import { dayOf, today } from '#domain/calendar.ts';
-import type { AnswerOf } from '#domain/calls/define-call.ts';
+import type { CallAnswer } from '#domain/calls/define-call.ts';
 import type { syncedLists } from '#domain/calls/sync.ts';
 import { now } from '#domain/clock.ts';
-import type { Reading } from '#domain/device/pulling.ts';
-import { againAfterMs, listsAreDue, scopeOf } from '#domain/device/pulling.ts';
+import type { PullPosition } from '#domain/device/pulling.ts';
+import { listsAreDue, pullScope, retryDelayMs } from '#domain/device/pulling.ts';
 import { createIndexRows, type IndexRows } from '#web/device/keeper/index-rows.ts';
-import type { Kept } from '#web/device/keeper/keeper.ts';
+import type { StoredBooklets } from '#web/device/keeper/keeper.ts';
 import keeperAddress from '#web/device/keeper/keeper.worker.ts?worker&url';
-import { KeeperFailed, keeperIn, type RemoteKeeper } from '#web/device/keeper/keeper-messages.ts';
+import { connectKeeper, KeeperFailed, type RemoteKeeper } from '#web/device/keeper/keeper-messages.ts';
 import { pullAll, pullLists } from '#web/device/keeper/pull.ts';
-import { ifAlone } from '#web/device/pages/alone.ts';
-import { onPages, type PageMessage, tellPages } from '#web/device/pages/pages.ts';
-import { clockAsked } from '#web/device/shown/clock-asked.ts';
+import { ifPageLockFree } from '#web/device/pages/page-locks.ts';
+import { onPageMessage, type PageMessage, postToPages } from '#web/device/pages/pages.ts';
+import { datePrompt } from '#web/device/shown/date-prompt.ts';
 import { type OpenVault, openVault } from '#web/device/shown/open-vault.ts';
 import { type DeviceStatus, deviceStatus } from '#web/device/shown/status.ts';
 import { BUCKETS, bucketOf } from '#web/device/store/buckets.ts';
@@ -26,7 +26,7 @@ import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { onServerBack, serverReachable } from '#web/lib/server-reach.ts';
 import { getSession } from '#web/lib/session.ts';
-import { deviceSide, timesWritten } from '#web/lib/source/choose-source.ts';
+import { deviceSide, writeCount } from '#web/lib/source/choose-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import { eitherSide } from '#web/lib/source/either-side.ts';
 import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
@@ -36,7 +36,7 @@ const PULL_EVERY_MS = 5 * 60_000;
 /** Time until an own change appears in the feed. */
 const AFTER_SAVING_MS = 2_000;
 
-type Lists = AnswerOf<typeof syncedLists>;
+type Lists = CallAnswer<typeof syncedLists>;
 
 interface SyncSession {
   readonly vault: OpenVault;
@@ -46,7 +46,7 @@ interface SyncSession {
   readonly leaving: AbortController;
   stopListening: () => void;
   work: Work | null;
-  reading: Reading | null;
+  reading: PullPosition | null;
   day: string;
   listsAt: number;
   lists: Lists | null;
@@ -58,7 +58,7 @@ interface PullOptions {
   readonly thorough?: boolean;
 }
 
-const cantonsOf = (reading: Reading | null) => reading?.alcance.split(',').filter(Boolean) ?? [];
+const cantonsOf = (reading: PullPosition | null) => reading?.alcance.split(',').filter(Boolean) ?? [];
 
 function publishStatus({ index, reading }: SyncSession, phase: DeviceStatus['phase']): void {
   deviceStatus.set({
@@ -95,18 +95,18 @@ function failed(sync: SyncSession, error: unknown): void {
 
 async function pull(sync: SyncSession, alcance: string, { thorough = false }: PullOptions): Promise<void> {
   const { keeper, index, vault, leaving } = sync;
-  const tell = (message: BookletsMessage) => tellPages({ type: 'booklets', vault: vault.id, ...message });
+  const tell = (message: BookletsMessage) => postToPages({ type: 'booklets', vault: vault.id, ...message });
   const { signal } = leaving;
   const first = !sync.reading?.completo;
   if (first) publishStatus(sync, 'coming');
-  const onStored = ({ rows, gone: removed }: Kept) => {
+  const onStored = ({ rows, removed }: StoredBooklets) => {
     index.change(rows, removed);
     const changed = [...rows.map(({ _id }) => _id), ...removed];
     if (changed.length === 0) return;
     tell({ changed });
     void showChanges(sync, changed);
   };
-  const onRead = (reading: Reading) => {
+  const onRead = (reading: PullPosition) => {
     sync.reading = reading;
     tell({ changed: [], reading });
     publishStatus(sync, reading.completo ? 'ready' : 'coming');
@@ -117,7 +117,7 @@ async function pull(sync: SyncSession, alcance: string, { thorough = false }: Pu
     sync.listsAt = at;
     sync.lists = null;
   }
-  await pullAll(keeper, sync.reading, alcance, { came: onStored, read: onRead }, { thorough, signal });
+  await pullAll(keeper, sync.reading, alcance, { onStored, onRead }, { thorough, signal });
 }
 
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
@@ -131,11 +131,11 @@ function createBooklets() {
   let started = false;
 
   async function pullDue(sync: SyncSession): Promise<void> {
-    const scope = scopeOf(getSession()?.roles ?? [], chosenCantons, sync.reading);
+    const scope = pullScope(getSession()?.roles ?? [], chosenCantons, sync.reading);
     const options = requested;
     requested = {};
     if (scope === null) {
-      const { gone: removed } = await sync.keeper.empty();
+      const { removed } = await sync.keeper.empty();
       sync.index.change([], removed);
       await showChanges(sync, removed);
       sync.reading = null;
@@ -145,7 +145,7 @@ function createBooklets() {
       try {
         return await pull(sync, scope, options);
       } catch (error) {
-        const ms = againAfterMs(failureOf(error), tries);
+        const ms = retryDelayMs(failureOf(error), tries);
         if (ms === null || sync.leaving.signal.aborted) throw error;
         await pause(ms);
       }
@@ -160,7 +160,7 @@ function createBooklets() {
       await turning;
       return Object.keys(requested).length > 0 || chosenCantons !== undefined ? turn() : true;
     }
-    const pulling = ifAlone('pulling', sync.vault.id, async () => {
+    const pulling = ifPageLockFree('pulling', sync.vault.id, async () => {
       try {
         await pullDue(sync);
         chosenCantons = undefined;
@@ -221,15 +221,15 @@ function createBooklets() {
   }
 
   /** Asks once for the date when the clock is before the last contact and the server cannot correct it. */
-  function askForDate(reading: Reading | null): void {
+  function askForDate(reading: PullPosition | null): void {
     if (!reading || askedForDate || serverReachable() || reading.contacto <= now().toISOString()) return;
     askedForDate = true;
-    clockAsked.set({ since: dayOf(reading.contacto) });
+    datePrompt.set({ since: dayOf(reading.contacto) });
   }
 
   async function begin(vault: OpenVault): Promise<void> {
     const worker = new Worker(keeperAddress, { type: 'module' });
-    const keeper = keeperIn(worker);
+    const keeper = connectKeeper(worker);
     const index = createIndexRows();
     const sync: SyncSession = {
       ...{ vault, keeper, index, worker, stopListening: () => undefined },
@@ -240,7 +240,7 @@ function createBooklets() {
       sync.reading = await keeper.open({ id: vault.id, datos: vault.datos });
       await rowsFor(sync, ALL_BUCKETS);
       if (current !== sync) return;
-      sync.stopListening = onPages((message) => {
+      sync.stopListening = onPageMessage((message) => {
         if (message.type === 'booklets' && message.vault === vault.id)
           void applyChanges(sync, message).catch((error) => failed(sync, error));
       });
@@ -302,12 +302,12 @@ function createBooklets() {
     openVault.subscribe(follow);
     follow();
     onServerBack(() => void turn());
-    timesWritten.subscribe(() => void pause(AFTER_SAVING_MS).then(() => turn()));
+    writeCount.subscribe(() => void pause(AFTER_SAVING_MS).then(() => turn()));
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void turn();
     });
     const lookAgain = () => void freshen().catch((error) => current && failed(current, error));
-    clockAsked.subscribe(lookAgain);
+    datePrompt.subscribe(lookAgain);
     setInterval(() => {
       lookAgain();
       void turn();

@@ -4,9 +4,14 @@ import { ROUTES } from '#domain/calls/routes.ts';
 import type { Outcome } from '#domain/calls/sending.ts';
 import type { Values } from '#domain/fields/index.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { countWaiting, type NewOperation, type Waiting } from '#domain/sync/lane.ts';
-import type { BookletReads } from '#web/lib/source/booklet-source.ts';
-import { betweenPages, type Moment, mortal, within } from '../../../../tests/support/mortal-page.ts';
+import { countPending, type NewOperation, type PendingOperation } from '#domain/sync/lane.ts';
+import type { BookletSource } from '#web/lib/source/booklet-source.ts';
+import {
+  betweenPages,
+  createKillablePage,
+  killAtEffect,
+  type Moment,
+} from '../../../../tests/support/killable-page.ts';
 import { freshBrowser, outboxDevice, withHeldTimers } from '../../../../tests/support/outbox-page.ts';
 import type { Overlay } from './overlay.ts';
 
@@ -90,7 +95,7 @@ async function begin() {
     if (url === ROUTES.getHealth.path) return Promise.resolve(Response.json({}));
     const sent = JSON.parse(body);
     if (url === ROUTES.sendOperations.path)
-      return reached(() => ({ resultados: sent.operaciones.map((one: Waiting) => server.take(one)) }));
+      return reached(() => ({ resultados: sent.operaciones.map((one: PendingOperation) => server.take(one)) }));
     // The specified call, with its operation's id.
     const op = headers['x-operacion'] ?? '';
     return reached(() => server.take({ op, hace: 'crear', _id: sent._id, valores: sent }));
@@ -105,7 +110,7 @@ async function begin() {
   /** By record, its possible final values: the last confirmed one, or one that was being saved when the page was killed. */
   const may = new Map(WOMEN.map((id) => [id, new Set(['0'])]));
   const controls: { _id: string; persona: string }[] = [];
-  let page = mortal();
+  let page = createKillablePage();
   let opened = await device.open(modules);
   let written = 0;
 
@@ -113,13 +118,13 @@ async function begin() {
     page.kill();
     freshBrowser();
     const counted = await device.pendientesOnDisk();
-    page = mortal(kill ? within(kill.effects, kill.moment) : undefined);
+    page = createKillablePage(kill ? killAtEffect(kill.effects, kill.moment) : undefined);
     const next = await page.run(() => device.open(modules));
     if (next === 'killed') return openAnew(null);
     opened = next;
     // The count must not be zero while operations are pending.
-    if (countWaiting(opened.outbox.all()) > 0) expect(counted).toBeGreaterThan(0);
-    expect(await device.pendientesOnDisk()).toBe(countWaiting(opened.outbox.all()));
+    if (countPending(opened.outbox.all()) > 0) expect(counted).toBeGreaterThan(0);
+    expect(await device.pendientesOnDisk()).toBe(countPending(opened.outbox.all()));
   }
 
   const operation = (persona: string, part: Pick<NewOperation, 'hace' | 'tipo' | '_id'> & Partial<NewOperation>) => ({
@@ -145,7 +150,7 @@ async function begin() {
   function save(_id: string, parentId: string, peso: number): Promise<unknown> {
     const overlay = { changeOf: async () => null, follow: async () => undefined };
     // A save reads nothing else of the device's source.
-    const saving = deviceWrite(opened.outbox, overlay as unknown as Overlay, {} as BookletReads, () => undefined);
+    const saving = deviceWrite(opened.outbox, overlay as unknown as Overlay, {} as BookletSource, () => undefined);
     const about = { definition: RECORDS.control, _id, values: { peso } as unknown as Values, parentId };
     const remote = async (how = {}) =>
       (await api.request('POST', '/api/control', { body: { _id, peso }, ...how })).body as { message: string };
@@ -186,7 +191,7 @@ async function begin() {
   return {
     server,
     async turn({ move, kill, whileOpening }: Turn): Promise<void> {
-      if (kill) page.killAt(within(kill.effects, kill.moment));
+      if (kill) page.killAt(killAtEffect(kill.effects, kill.moment));
       await make(move);
       if (kill) await openAnew(whileOpening);
     },

@@ -2,67 +2,73 @@ import type { Value, Values } from '#domain/fields/index.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import { toFlat } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
-import { definitionOf } from '#domain/sync/apply-operations.ts';
-import type { Waiting } from '#domain/sync/lane.ts';
-import { deletedAnyway, movedTo, type Side, sendAgain, settled } from '#domain/sync/mend.ts';
+import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
+import {
+  moveRecordsTo,
+  repeatDeletion,
+  resolveConflict,
+  retryOperation,
+  type Side,
+} from '#domain/sync/resolve-conflict.ts';
 import type { Outbox } from './outbox.ts';
 import type { Overlay } from './overlay.ts';
 import type { Sender } from './sender.ts';
 
-const isCreated = ({ hace, persona, _id }: Waiting) => hace === 'crear' && _id === persona;
+const isCreated = ({ hace, persona, _id }: PendingOperation) => hace === 'crear' && _id === persona;
 
 export function createMending(outbox: Outbox, overlay: Overlay, sender: Sender) {
-  const laneOf = ({ persona }: Waiting) => outbox.all().filter((other) => other.persona === persona);
+  const laneOf = ({ persona }: PendingOperation) => outbox.all().filter((other) => other.persona === persona);
 
-  async function change(one: Waiting, next: (now: Waiting) => Waiting): Promise<void> {
+  async function change(one: PendingOperation, next: (now: PendingOperation) => PendingOperation): Promise<void> {
     await outbox.update(new Map([[one.op, next]]));
     void sender.send();
   }
 
   /** Discarding the creation of a person discards her records too. */
-  const goingWith = (one: Waiting): readonly Waiting[] => (isCreated(one) ? laneOf(one) : [one]);
+  const goingWith = (one: PendingOperation): readonly PendingOperation[] => (isCreated(one) ? laneOf(one) : [one]);
 
   return {
     goingWith,
-    again: (one: Waiting) => change(one, sendAgain),
+    again: (one: PendingOperation) => change(one, retryOperation),
 
-    async settle(one: Waiting, sides: ReadonlyMap<string, Side>): Promise<boolean> {
-      if (!settled(one, sides)) return false;
-      await change(one, (now) => settled(now, sides) ?? now);
+    async settle(one: PendingOperation, sides: ReadonlyMap<string, Side>): Promise<boolean> {
+      if (!resolveConflict(one, sides)) return false;
+      await change(one, (now) => resolveConflict(now, sides) ?? now);
       return true;
     },
 
-    async deleteAnyway(one: Waiting): Promise<void> {
+    async deleteAnyway(one: PendingOperation): Promise<void> {
       const sello = await outbox.changeOf(one.persona);
-      await change(one, (now) => deletedAnyway(now, sello));
+      await change(one, (now) => repeatDeletion(now, sello));
     },
 
-    async discard(one: Waiting): Promise<void> {
+    async discard(one: PendingOperation): Promise<void> {
       await outbox.end(new Map(goingWith(one).map(({ op }) => [op, 'descartada'])));
       void sender.send();
     },
 
     /** Removes an operation whose content was saved as another one. */
-    takeOut: async ({ op }: Waiting): Promise<void> => {
+    takeOut: async ({ op }: PendingOperation): Promise<void> => {
       await outbox.withdraw(op);
       void sender.send();
     },
 
-    valuesOf({ tipo, valores = {} }: Waiting): Values {
-      const definition = definitionOf(tipo);
+    valuesOf({ tipo, valores = {} }: PendingOperation): Values {
+      const definition = recordDefinitionOf(tipo);
       const flat = toFlat(definition, valores);
       return Object.fromEntries(definition.fieldNames.map((name): [string, Value] => [name, fieldOf(flat, name)]));
     },
 
-    registered(one: Waiting, field: string): { _id: string } | null {
+    registered(one: PendingOperation, field: string): { _id: string } | null {
       const wanted = fieldOf(one.valores ?? {}, field);
       const people = overlay.rowsOf(one.tipo as PersonKind);
       return people.find((row) => row._id !== one.persona && fieldOf(row, field) === wanted) ?? null;
     },
 
     /** Moves the records of a duplicate to the registered person's booklet. @returns false while they are being sent */
-    async moveTo(one: Waiting, persona: string): Promise<boolean> {
-      const moved = movedTo(laneOf(one), persona, await outbox.changeOf(persona));
+    async moveTo(one: PendingOperation, persona: string): Promise<boolean> {
+      const moved = moveRecordsTo(laneOf(one), persona, await outbox.changeOf(persona));
       if (!moved) return false;
       const put = new Map(moved.put.map((next) => [next.op, () => next]));
       await outbox.end(new Map(moved.drop.map(({ op }) => [op, 'pasada'])), put);
@@ -70,7 +76,7 @@ export function createMending(outbox: Outbox, overlay: Overlay, sender: Sender) 
       return true;
     },
 
-    askSupervision: (one: Waiting) => sender.handIn(new Set([one.op]), 'mismaPersona'),
+    askSupervision: (one: PendingOperation) => sender.handIn(new Set([one.op]), 'mismaPersona'),
 
     handInAll: () => sender.handIn(new Set(outbox.all().map(({ op }) => op)), 'rol'),
   };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { NewOperation, Waiting } from '#domain/sync/lane.ts';
+import type { NewOperation, PendingOperation } from '#domain/sync/lane.ts';
 import { locks } from '../../../../tests/support/locks.ts';
 import type { Between, Effect } from '../../../../tests/support/memory-disk.ts';
 import { freshBrowser, outboxDevice, QUIEN } from '../../../../tests/support/outbox-page.ts';
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 const openPage = (between?: Between) => device.openPage(between);
 
-const ids = (all: readonly Waiting[] | null) => all?.map(({ op }) => op);
+const ids = (all: readonly PendingOperation[] | null) => all?.map(({ op }) => op);
 
 it('stored operations are there for the next page, in order, and are counted without opening the vault', async () => {
   const first = await openPage();

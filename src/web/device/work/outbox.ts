@@ -1,20 +1,26 @@
 import { now } from '#domain/clock.ts';
-import { addToLane, countWaiting, type LaneRefusal, type NewOperation, type Waiting } from '#domain/sync/lane.ts';
-import { alone } from '#web/device/pages/alone.ts';
-import { onPages, tellPages } from '#web/device/pages/pages.ts';
+import {
+  addToLane,
+  countPending,
+  type LaneRefusal,
+  type NewOperation,
+  type PendingOperation,
+} from '#domain/sync/lane.ts';
+import { withPageLock } from '#web/device/pages/page-locks.ts';
+import { onPageMessage, postToPages } from '#web/device/pages/pages.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { changeVault } from '#web/device/store/device-entry.ts';
 import { disk } from '#web/device/store/indexed-disk.ts';
-import { createOutboxStore, type Ended, type OutboxChange } from '#web/device/store/outbox-store.ts';
+import { createOutboxStore, type EndedOperation, type OutboxChange } from '#web/device/store/outbox-store.ts';
 
 const NOTHING: OutboxChange = { put: [], drop: [], ended: [] };
 
 export type Outbox = Awaited<ReturnType<typeof openOutbox>>;
 
-export type NameOf = (one: Waiting) => string;
+export type NameOf = (one: PendingOperation) => string;
 
-const endedAs = (one: Waiting, como: Ended['como'], nameOf: NameOf): Ended => {
+const endedAs = (one: PendingOperation, como: EndedOperation['como'], nameOf: NameOf): EndedOperation => {
   const { op, hace, tipo, persona, _id, capturado, respuesta } = one;
   const how = { op, hace, tipo, persona, _id, capturado, como, quien: nameOf(one), cuando: now().getTime() };
   return respuesta?.motivo ? { ...how, motivo: respuesta.motivo } : how;
@@ -25,7 +31,7 @@ const immediately = (work: () => void) => work();
 /** Each page has all pending operations in memory; one page at a time changes them. @param afterConfirming runs once the save is confirmed */
 export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirming = immediately) {
   const store = createOutboxStore(await disk.openVault(vault.id), vault.datos, vault.id);
-  let all: readonly Waiting[] = [];
+  let all: readonly PendingOperation[] = [];
   let mark = -1;
   let open = true;
   /** Operations that a save is sending right now: they are neither sent with a batch nor shown as pending. */
@@ -48,19 +54,19 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
   const count = (pendientes: number) =>
     store.withRoom(() => changeVault(vault.id, (entry) => ({ ...entry, pendientes })));
 
-  const withOutboxLock = <T>(work: () => Promise<T>): Promise<T> => alone('outbox', vault.id, work);
+  const withOutboxLock = <T>(work: () => Promise<T>): Promise<T> => withPageLock('outbox', vault.id, work);
 
   /** When something was pending already, the exact number is only informative and is written later. */
   const showAndRecount = () => {
     show();
     void withOutboxLock(async () => {
       await readAgain();
-      await count(countWaiting(all));
+      await count(countPending(all));
     }).catch(() => undefined);
   };
 
   /** Encrypts the change for the known state before the lock is held. */
-  function prepare<T>(work: (all: readonly Waiting[]) => { change: OutboxChange; value: T }) {
+  function prepare<T>(work: (all: readonly PendingOperation[]) => { change: OutboxChange; value: T }) {
     const made = work(all);
     const sealed = store.sealed(made.change);
     sealed.catch(() => undefined);
@@ -68,7 +74,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
   }
 
   /** Repeats the change when another page changed the outbox first. */
-  function change<T>(work: (all: readonly Waiting[]) => { change: OutboxChange; value: T }): Promise<T> {
+  function change<T>(work: (all: readonly PendingOperation[]) => { change: OutboxChange; value: T }): Promise<T> {
     let prepared = prepare(work);
     return withOutboxLock(async () => {
       for (;;) {
@@ -83,7 +89,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
         for (const one of put) changed.set(one.orden, one);
         for (const { orden } of drop) changed.delete(orden);
         const next = [...changed.values()].sort((a, b) => a.orden - b.orden);
-        const [before, after] = [countWaiting(all), countWaiting(next)];
+        const [before, after] = [countPending(all), countPending(next)];
         // The count grows before the operation is stored and falls only after: a vault with unsent work must never be wiped.
         if (before === 0 && after > 0) await count(after);
         const written = await sealed
@@ -91,7 +97,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
           .catch(async (error) => {
             // Recount from the disk: another page may have stored operations.
             await readAgain()
-              .then(() => count(countWaiting(all)))
+              .then(() => count(countPending(all)))
               .catch(() => undefined);
             throw error;
           });
@@ -102,7 +108,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
         mark = written;
         all = next;
         if (after < before) await count(after);
-        tellPages({ type: 'waiting', vault: vault.id });
+        postToPages({ type: 'waiting', vault: vault.id });
         if (after > before) afterConfirming(before === 0 ? show : showAndRecount);
         else show();
         return value;
@@ -110,11 +116,11 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
     });
   }
 
-  const stopListening = onPages((message) => {
+  const stopListening = onPageMessage((message) => {
     if (message.type === 'waiting' && message.vault === vault.id) void withOutboxLock(readAgain).catch(() => undefined);
   });
   await withOutboxLock(readAgain);
-  await count(countWaiting(all));
+  await count(countPending(all));
   void store.forgetOld().catch(() => undefined);
 
   return {
@@ -131,20 +137,23 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
         const lane = pending.filter(({ persona }) => persona === one.persona);
         const { add, change: changed, drop, refused } = addToLane(lane, one);
         const estado = atOnce ? 'enviando' : 'espera';
-        const added: Waiting[] = add ? [{ ...add, orden: (pending.at(-1)?.orden ?? 0) + 1, estado }] : [];
+        const added: PendingOperation[] = add ? [{ ...add, orden: (pending.at(-1)?.orden ?? 0) + 1, estado }] : [];
         if (atOnce && add) inHand.add(one.op);
         const ended = drop.map((dropped) => endedAs(dropped, 'descartada', nameOf));
         const value = refused ?? (add ? 'alone' : 'joined');
         return { change: { put: [...changed, ...added], drop, ended }, value };
       }),
 
-    update: (changes: ReadonlyMap<string, (one: Waiting) => Waiting>): Promise<void> =>
+    update: (changes: ReadonlyMap<string, (one: PendingOperation) => PendingOperation>): Promise<void> =>
       change((pending) => ({
         change: { ...NOTHING, put: pending.flatMap((one) => changes.get(one.op)?.(one) ?? []) },
         value: undefined,
       })),
 
-    end: (ops: ReadonlyMap<string, Ended['como']>, also: ReadonlyMap<string, (one: Waiting) => Waiting> = new Map()) =>
+    end: (
+      ops: ReadonlyMap<string, EndedOperation['como']>,
+      also: ReadonlyMap<string, (one: PendingOperation) => PendingOperation> = new Map(),
+    ) =>
       change((pending) => {
         const changed = pending.map((one) => also.get(one.op)?.(one) ?? one);
         const drop = changed.filter(({ op }) => ops.has(op));

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { nino } from '#domain/records/nino.ts';
-import type { Waiting } from '#domain/sync/lane.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
 import { childOnDevice } from '../../../../tests/support/child-on-device.ts';
 import { createOverlay } from './overlay.ts';
 
@@ -10,7 +10,7 @@ const [SISA, TUPAK, KILLA] = ['a', 'b', 'c'].map((end) => `0190a000-0000-7000-80
   string,
 ];
 
-function overlayOf(...waiting: Waiting[]) {
+function overlayOf(...waiting: PendingOperation[]) {
   let cambio = 7;
   const booklet = vi.fn(async (id: string) => ({ ...childOnDevice(id), cambio: String(cambio) }));
   const author = () => childOnDevice(SISA).custodio;
@@ -25,7 +25,7 @@ function overlayOf(...waiting: Waiting[]) {
     },
   };
 }
-const edited = (persona: string): Waiting => ({
+const edited = (persona: string): PendingOperation => ({
   ...{ op: crypto.randomUUID(), hace: 'reemplazar', tipo: 'nino', persona, _id: persona, version: 3 },
   ...{ campos: [...nino.fieldNames], valores: { ...nino.example }, antes: undefined },
   ...{ capturado: new Date().toISOString(), desfase: 0, orden: 1, estado: 'espera' },

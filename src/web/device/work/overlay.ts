@@ -1,14 +1,14 @@
 import { today } from '#domain/calendar.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
-import { withOperations } from '#domain/sync/apply-operations.ts';
+import { applyOperations } from '#domain/sync/apply-operations.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, deviceRowOn } from '#domain/sync/device-row.ts';
-import { lanesOf, sameLane, type Waiting } from '#domain/sync/lane.ts';
+import { isSameLane, lanesOf, type PendingOperation } from '#domain/sync/lane.ts';
 import type { KeptBooklets } from '#web/lib/source/device-source.ts';
 
 type Base = Pick<KeptBooklets, 'rowsOf' | 'booklet'>;
 
-type Lane = readonly Waiting[];
+type Lane = readonly PendingOperation[];
 
 interface Read {
   readonly stored: Promise<SyncedBooklet | null>;
@@ -19,7 +19,11 @@ interface Read {
 type Shown = DeviceRow | null;
 
 /** Booklets from the server with pending operations applied; the result is not stored. */
-export function createOverlay(base: Base, waiting: () => readonly Waiting[], author: () => SyncedBooklet['custodio']) {
+export function createOverlay(
+  base: Base,
+  waiting: () => readonly PendingOperation[],
+  author: () => SyncedBooklet['custodio'],
+) {
   const shown = new Map<string, Shown>();
   const lists = new Map<PersonKind, readonly DeviceRow[]>();
   let lanes: ReturnType<typeof lanesOf> = new Map();
@@ -43,9 +47,9 @@ export function createOverlay(base: Base, waiting: () => readonly Waiting[], aut
     const lane = lanes.get(persona);
     const cached = cachedRead(persona);
     if (!lane) return cached.stored;
-    if (!cached.whole || !sameLane(cached.lane, lane)) {
+    if (!cached.whole || !isSameLane(cached.lane, lane)) {
       cached.lane = lane;
-      cached.whole = cached.stored.then((booklet) => withOperations(booklet, lane, author()));
+      cached.whole = cached.stored.then((booklet) => applyOperations(booklet, lane, author()));
       cached.whole.catch(() => read.delete(persona));
     }
     return cached.whole;

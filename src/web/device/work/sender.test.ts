@@ -1,25 +1,27 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Outcome } from '#domain/calls/sending.ts';
-import type { Waiting } from '#domain/sync/lane.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
 import { freshBrowser, outboxDevice } from '../../../../tests/support/outbox-page.ts';
 import { waiting } from '../../../../tests/support/waiting.ts';
 
-type Answer = (ops: Waiting[]) => { status: number; body?: unknown; headers?: Record<string, string> } | 'silence';
+type Answer = (
+  ops: PendingOperation[],
+) => { status: number; body?: unknown; headers?: Record<string, string> } | 'silence';
 const done =
-  (of: (one: Waiting) => Partial<Outcome> = () => ({})): Answer =>
+  (of: (one: PendingOperation) => Partial<Outcome> = () => ({})): Answer =>
   (ops) => ({
     status: 200,
     body: { resultados: ops.map((one) => ({ op: one.op, estado: 'hecha', sello: '9', version: 1, ...of(one) })) },
   });
 
 /** The operations of each request; the answers in turn, the last one repeated. */
-let sent: Waiting[][];
+let sent: PendingOperation[][];
 let answers: Answer[];
 
 let device: ReturnType<typeof outboxDevice>;
 
 /** A page of the device on which these operations are pending too. */
-async function sender(all: readonly Waiting[] = []) {
+async function sender(all: readonly PendingOperation[] = []) {
   const { outbox, sends, sendingState } = await device.openPage();
   for (const one of all) await outbox.add(one);
   const onAnswered = vi.fn();
@@ -63,7 +65,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const changed = (one: Waiting): Waiting => ({ ...one, valores: { nombres: 'INTI' } });
+const changed = (one: PendingOperation): PendingOperation => ({ ...one, valores: { nombres: 'INTI' } });
 const opsOf = (some: readonly { op: string }[]) => some.map(({ op }) => op);
 
 it('operations are sent in order, in growing batches, and the progress is shown', async () => {

@@ -1,31 +1,31 @@
-import type { AskOf } from '#domain/calls/define-call.ts';
-import { MOST_OPERATIONS, PROTOCOL } from '#domain/calls/operation.ts';
+import type { CallInput } from '#domain/calls/define-call.ts';
+import { MAX_OPERATIONS, PROTOCOL } from '#domain/calls/operation.ts';
 import { ROUTES } from '#domain/calls/routes.ts';
 import type { handInOperations, Outcome, sendOperations } from '#domain/calls/sending.ts';
 import { now } from '#domain/clock.ts';
 import {
-  batchOf,
-  type Changes,
+  type CourierAction,
   type CourierEvent,
-  courier,
-  freeze,
-  frozenOf,
-  NEW_BOX,
-  type Next,
-  taken,
+  changesAfterAnswer,
+  freezeChanges,
+  frozenOperations,
+  INITIAL_COURIER_STATE,
+  type OutboxChanges,
+  stepCourier,
+  takeBatch,
 } from '#domain/device/courier.ts';
-import { asSent, type Waiting } from '#domain/sync/lane.ts';
-import { alone, ifAlone } from '#web/device/pages/alone.ts';
+import { type PendingOperation, withoutLocalFields } from '#domain/sync/lane.ts';
+import { ifPageLockFree, withPageLock } from '#web/device/pages/page-locks.ts';
 import { lastSent, sendingState } from '#web/device/shown/waiting-work.ts';
-import { knownDevice } from '#web/device/store/device-entry.ts';
-import { VaultGone } from '#web/device/store/stores.ts';
+import { existingDevice } from '#web/device/store/device-entry.ts';
+import { VaultDeleted } from '#web/device/store/stores.ts';
 import { ApiError, failureOf, NetworkError } from '#web/lib/api-errors.ts';
 import { callRoute } from '#web/lib/call-route.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
 import type { Outbox } from './outbox.ts';
 
-type Wanted = AskOf<typeof handInOperations>['body']['motivo'];
+type Wanted = CallInput<typeof handInOperations>['body']['motivo'];
 
 const ANSWER_WITHIN_MS = 60_000;
 
@@ -48,19 +48,23 @@ export function createSender(
   outbox: Outbox,
   answered: () => void,
 ) {
-  let box = NEW_BOX;
+  let box = INITIAL_COURIER_STATE;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let again = false;
   let closed = false;
 
-  async function ask(batch: readonly Waiting[], behind: boolean, motivo?: Wanted): Promise<readonly Outcome[]> {
-    const device = await knownDevice();
-    if (!device) throw new VaultGone();
-    const body: AskOf<typeof sendOperations>['body'] = {
+  async function ask(
+    batch: readonly PendingOperation[],
+    behind: boolean,
+    motivo?: Wanted,
+  ): Promise<readonly Outcome[]> {
+    const device = await existingDevice();
+    if (!device) throw new VaultDeleted();
+    const body: CallInput<typeof sendOperations>['body'] = {
       protocolo: PROTOCOL,
       equipo: device.id,
-      operaciones: batch.map(asSent),
+      operaciones: batch.map(withoutLocalFields),
     };
     const how = { timeoutMs: ANSWER_WITHIN_MS, behind };
     const { resultados } = motivo
@@ -70,23 +74,23 @@ export function createSender(
     return resultados;
   }
 
-  async function apply({ changed, ended }: Changes): Promise<void> {
+  async function apply({ changed, ended }: OutboxChanges): Promise<void> {
     if (changed.size + ended.size > 0) await outbox.end(ended, changed);
   }
 
   const due = (): CourierEvent => ({ is: 'due', waiting: outbox.all(), reachable: serverReachable() });
 
   /** The state advances only after its changes are on the disk. */
-  async function step(event: CourierEvent): Promise<Next> {
-    const made = courier(box, event);
+  async function step(event: CourierEvent): Promise<CourierAction> {
+    const made = stepCourier(box, event);
     await apply(made.changes);
     box = made.box;
-    sendingState.set(box.shows);
+    sendingState.set(box.progress);
     if (event.is === 'answered' && hasDone(event.outcomes)) lastSent.set(event.at);
     return made.next;
   }
 
-  async function follow(next: Exclude<Next, { is: 'rest' }>): Promise<CourierEvent> {
+  async function follow(next: Exclude<CourierAction, { is: 'rest' }>): Promise<CourierEvent> {
     if (next.is === 'freeze') return { is: 'frozen', waiting: outbox.all() };
     if (next.is === 'send') {
       const outcomes = await ask(next.batch, next.behind);
@@ -118,8 +122,8 @@ export function createSender(
 
   async function turn(): Promise<void> {
     // With nothing to send, the lock is left to other pages.
-    if (courier(box, due()).next.is === 'rest') await step(due());
-    else await ifAlone('sending', vault.id, drain);
+    if (stepCourier(box, due()).next.is === 'rest') await step(due());
+    else await ifPageLockFree('sending', vault.id, drain);
   }
 
   async function send(): Promise<void> {
@@ -142,28 +146,28 @@ export function createSender(
 
     /** On the user's request: does not wait for the next retry, and may ask for the password again. */
     sendNow(): Promise<void> {
-      box = courier(box, { is: 'wanted' }).box;
+      box = stepCourier(box, { is: 'wanted' }).box;
       return send();
     },
 
     /** Hands operations in to supervision. @returns how many it received @throws ApiError, NetworkError; the rest stays and can be handed in again */
     handIn: (ops: ReadonlySet<string>, motivo: Wanted): Promise<number> =>
-      alone('sending', vault.id, async () => {
+      withPageLock('sending', vault.id, async () => {
         let handed = 0;
         const left = new Set(ops);
         for (;;) {
           const some = outbox.all().filter(({ op, estado }) => left.has(op) && estado !== 'hecha');
-          const chosen = batchOf(some, MOST_OPERATIONS);
+          const chosen = takeBatch(some, MAX_OPERATIONS);
           if (chosen.length === 0) return handed;
-          await apply(freeze(chosen));
+          await apply(freezeChanges(chosen));
           for (const { op } of chosen) left.delete(op);
-          const batch = frozenOf(
+          const batch = frozenOperations(
             outbox.all(),
             chosen.map(({ op }) => op),
           );
           if (batch.length === 0) continue;
           const outcomes = await ask(batch, false, motivo);
-          await apply(taken(batch, outcomes, now().getTime()));
+          await apply(changesAfterAnswer(batch, outcomes, now().getTime()));
           if (hasDone(outcomes)) lastSent.set(now().getTime());
           handed += outcomes.filter(({ estado }) => estado === 'retenida').length;
         }

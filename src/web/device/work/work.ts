@@ -1,17 +1,17 @@
 import { now } from '#domain/clock.ts';
-import { definitionOf } from '#domain/sync/apply-operations.ts';
+import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
-import { lanesOf, sameLane, type Waiting } from '#domain/sync/lane.ts';
+import { isSameLane, lanesOf, type PendingOperation } from '#domain/sync/lane.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
+import { NEWS_MS } from '#web/device/shown/status-text.ts';
 import { lastSent, waitingWork } from '#web/device/shown/waiting-work.ts';
-import { NEWS_MS } from '#web/device/shown/words.ts';
-import type { Ended } from '#web/device/store/outbox-store.ts';
+import type { EndedOperation } from '#web/device/store/outbox-store.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
-import { painted } from '#web/lib/painted.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { onServerBack } from '#web/lib/server-reach.ts';
 import { getSession } from '#web/lib/session.ts';
-import type { BookletReads } from '#web/lib/source/booklet-source.ts';
+import type { BookletSource } from '#web/lib/source/booklet-source.ts';
 import type { DeviceSide } from '#web/lib/source/choose-source.ts';
 import type { KeptBooklets } from '#web/lib/source/device-source.ts';
 import { createStore } from '#web/lib/store.ts';
@@ -52,18 +52,18 @@ export async function beginWork(vault: OpenVault, base: Base) {
     return { _id, nombre, apellido, cedula };
   };
   /** The person's name, from the list or from the pending operation; empty when unknown. */
-  const quien = (one: Waiting): string => {
+  const quien = (one: PendingOperation): string => {
     const isPerson = ({ _id }: { _id: string }) => _id === one.persona;
     const row = overlay.rowsOf('nino').find(isPerson) ?? overlay.rowsOf('mujer').find(isPerson);
-    return nameOf(row) || (definitionOf(one.tipo).parent ? '' : nameOf(one.valores ?? one.antes));
+    return nameOf(row) || (recordDefinitionOf(one.tipo).parent ? '' : nameOf(one.valores ?? one.antes));
   };
-  const outbox = await openOutbox(vault, quien, (rest) => void painted().then(rest));
+  const outbox = await openOutbox(vault, quien, (rest) => void afterPaint().then(rest));
   const overlay = createOverlay(base, outbox.all, author);
   await overlay.follow();
 
   /** Ends operations whose result has arrived with the booklet. */
   async function settle(): Promise<void> {
-    const ended = new Map<string, Ended['como']>();
+    const ended = new Map<string, EndedOperation['como']>();
     for (const one of outbox.all()) {
       if (!one.hecha) continue;
       const cambio = await outbox.changeOf(one.persona);
@@ -90,10 +90,10 @@ export async function beginWork(vault: OpenVault, base: Base) {
     const before = lastLanes;
     lastLanes = lanesOf(outbox.all());
     const changed = [...new Set([...before.keys(), ...lastLanes.keys()])].filter(
-      (persona) => !sameLane(before.get(persona), lastLanes.get(persona)),
+      (persona) => !isSameLane(before.get(persona), lastLanes.get(persona)),
     );
     if (changed.length === 0) return;
-    const stillPending = ({ op, persona }: Waiting) =>
+    const stillPending = ({ op, persona }: PendingOperation) =>
       lastLanes.get(persona)?.some((one) => one.op === op && !one.hecha);
     if (changed.some((persona) => before.get(persona)?.some((one) => !stillPending(one))))
       void noteSent().catch(failed);
@@ -129,7 +129,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
       return base.isWhole() || queryKey.some((part) => typeof part === 'string' && overlay.waits(part));
     },
 
-    writeFrom: (reads: BookletReads): DeviceSide['write'] => deviceWrite(outbox, overlay, reads, send),
+    writeFrom: (reads: BookletSource): DeviceSide['write'] => deviceWrite(outbox, overlay, reads, send),
 
     holds: (_id: string): boolean => outbox.all().some((one) => one._id === _id && one.hace === 'crear'),
 

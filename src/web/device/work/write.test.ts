@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Values } from '#domain/fields/index.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import type { BookletReads } from '#web/lib/source/booklet-source.ts';
+import type { BookletSource } from '#web/lib/source/booklet-source.ts';
 import { freshBrowser, outboxDevice } from '../../../../tests/support/outbox-page.ts';
 import type { Overlay } from './overlay.ts';
 
@@ -32,7 +32,7 @@ test.each([
   reportServer(false);
   befalls(device);
   const overlay: Pick<Overlay, 'changeOf'> = { changeOf: async () => null };
-  const write = deviceWrite(outbox, overlay as Overlay, {} as BookletReads, () => undefined);
+  const write = deviceWrite(outbox, overlay as Overlay, {} as BookletSource, () => undefined);
   const { nino: definition } = RECORDS;
   const saving = write({
     ...{

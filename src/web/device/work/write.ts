@@ -1,14 +1,14 @@
 import { clockBehind, now } from '#domain/clock.ts';
-import { keptAfter, writesTo } from '#domain/device/sides.ts';
+import { storedWriteState, writeTarget } from '#domain/device/routing.ts';
 import { ERRORS } from '#domain/errors.ts';
-import { tellChanges } from '#domain/journal/tell-change.ts';
+import { describeChanges } from '#domain/journal/describe-change.ts';
 import { toFlat, toNested } from '#domain/records/define-record.ts';
 import type { LaneRefusal, NewOperation } from '#domain/sync/lane.ts';
 import { ApiError, failureOf } from '#web/lib/api-errors.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
-import type { BookletReads } from '#web/lib/source/booklet-source.ts';
+import type { BookletSource } from '#web/lib/source/booklet-source.ts';
 import type { DeviceSide, Write } from '#web/lib/source/choose-source.ts';
 import type { Outbox } from './outbox.ts';
 import type { Overlay } from './overlay.ts';
@@ -40,7 +40,7 @@ const hasLetGo = (error: unknown) => error instanceof DOMException && error.name
 
 const personaOf = (write: Write<unknown>) => ('parentId' in write.about && write.about.parentId) || write.about._id;
 
-async function shownNow(reads: BookletReads, write: Write<unknown>): Promise<Record<string, unknown> | undefined> {
+async function shownNow(reads: BookletSource, write: Write<unknown>): Promise<Record<string, unknown> | undefined> {
   const { definition, _id } = write.about;
   try {
     if (!definition.parent) return await reads.one(definition, _id, {});
@@ -51,7 +51,7 @@ async function shownNow(reads: BookletReads, write: Write<unknown>): Promise<Rec
 }
 
 /** The record as its author saw it: an edit's form may have been opened before another tab saved. */
-async function recordBefore(reads: BookletReads, write: Write<unknown>): Promise<Record<string, unknown> | undefined> {
+async function recordBefore(reads: BookletSource, write: Write<unknown>): Promise<Record<string, unknown> | undefined> {
   if (write.hace === 'eliminar') return shownNow(reads, write);
   return write.hace === 'reemplazar' ? write.about.seen : undefined;
 }
@@ -59,14 +59,14 @@ async function recordBefore(reads: BookletReads, write: Write<unknown>): Promise
 /** Answers like the server's `outdated`, so that the form offers the pending values. */
 async function refusalOf(
   { why, campos, waiting }: LaneRefusal,
-  reads: BookletReads,
+  reads: BookletSource,
   write: Write<unknown>,
 ): Promise<ApiError> {
   if (why === 'idTaken' || write.hace !== 'reemplazar') return new ApiError(ERRORS.idTaken.status, { code: 'idTaken' });
   const { definition, _id, version } = write.about;
   const waits = toFlat(definition, waiting.valores ?? {});
   const changes = campos.map((campo) => ({ campo, antes: null, despues: waits[campo] ?? null }));
-  const kept = tellChanges(definition.key, changes).map(({ label, despues }) => `${label}: ${despues}`);
+  const kept = describeChanges(definition.key, changes).map(({ label, despues }) => `${label}: ${despues}`);
   const what = kept.length > 0 ? ` (${kept.join(', ')})` : '';
   return new ApiError(ERRORS.outdated.status, {
     ...(await shownNow(reads, write)),
@@ -76,7 +76,7 @@ async function refusalOf(
   });
 }
 
-async function operationOf(write: Write<unknown>, reads: BookletReads, sello: string | null): Promise<NewOperation> {
+async function operationOf(write: Write<unknown>, reads: BookletSource, sello: string | null): Promise<NewOperation> {
   const { hace, about } = write;
   const { definition, _id } = about;
   const antes = await recordBefore(reads, write);
@@ -93,7 +93,7 @@ async function operationOf(write: Write<unknown>, reads: BookletReads, sello: st
 export function deviceWrite(
   outbox: Outbox,
   overlay: Overlay,
-  reads: BookletReads,
+  reads: BookletSource,
   send: () => void,
 ): DeviceSide['write'] {
   async function keepHere<T>(write: Write<T>, one: NewOperation): Promise<T & { message: string }> {
@@ -128,7 +128,7 @@ export function deviceWrite(
       await outbox.withdraw(one.op);
       return saved;
     } catch (error) {
-      if (keptAfter(failureOf(error)) === 'waits') {
+      if (storedWriteState(failureOf(error)) === 'waits') {
         outbox.release(one.op);
         return shownOf(write);
       }
@@ -142,7 +142,7 @@ export function deviceWrite(
     const one = await operationOf(write, reads, await overlay.changeOf(persona).catch(() => null));
     const all = outbox.all();
     const own = all.some((other) => other.persona === persona);
-    const side = writesTo({ reachable: serverReachable(), waiting: all.length, own });
+    const side = writeTarget({ reachable: serverReachable(), waiting: all.length, own });
     return side === 'device' ? keepHere(write, one) : sendAtOnce(write, one);
   };
 }

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AskOf } from '#domain/calls/define-call.ts';
+import type { CallInput } from '#domain/calls/define-call.ts';
 import { listDeleted, listJournal, restorePerson } from '#domain/calls/journal.ts';
 import { listUsers } from '#domain/calls/users.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { HISTORY_FAMILY, refreshRecords } from '#web/lib/booklets/record-api.ts';
-import { asked, call } from '#web/lib/call.ts';
+import { call, callQuery } from '#web/lib/call.ts';
 
-type JournalRequest = NonNullable<AskOf<typeof listJournal>['query']>;
-type DeletedRequest = NonNullable<AskOf<typeof listDeleted>['query']>;
+type JournalRequest = NonNullable<CallInput<typeof listJournal>['query']>;
+type DeletedRequest = NonNullable<CallInput<typeof listDeleted>['query']>;
 
 export const JOURNAL = 'la auditoría';
 export const DELETED = 'los eliminados';
@@ -16,15 +16,15 @@ export const DELETED = 'los eliminados';
 const alwaysStale = { staleTime: 0 };
 
 export const journalPage = (query: JournalRequest) =>
-  queryOptions({ ...asked(listJournal, { query }, { family: [HISTORY_FAMILY], what: JOURNAL }), ...alwaysStale });
+  queryOptions({ ...callQuery(listJournal, { query }, { family: [HISTORY_FAMILY], what: JOURNAL }), ...alwaysStale });
 
 export const deletedPage = (query: DeletedRequest) =>
-  queryOptions({ ...asked(listDeleted, { query }, { family: [HISTORY_FAMILY], what: DELETED }), ...alwaysStale });
+  queryOptions({ ...callQuery(listDeleted, { query }, { family: [HISTORY_FAMILY], what: DELETED }), ...alwaysStale });
 
 const MAX_RESULTS = 5;
 
-export const usersCalled = (q: string) =>
-  asked(listUsers, { query: { q, limit: MAX_RESULTS } }, { family: ['users'], what: 'usuarios' });
+export const findUsers = (q: string) =>
+  callQuery(listUsers, { query: { q, limit: MAX_RESULTS } }, { family: ['users'], what: 'usuarios' });
 
 export const restore = (id: string) => call(restorePerson, { params: { id }, body: {} });
 

@@ -1,21 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ACTION_KEYS, ACTIONS, KIND_KEYS, KINDS } from '#domain/journal/journal.ts';
+import { ACTION_KEYS, ACTIONS, ENTRY_KINDS, KIND_KEYS } from '#domain/journal/journal.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { Address } from '#web/lib/address.ts';
 import { recordPage } from '#web/lib/booklets/record-api.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { AccountFinder } from '#web/records/lists/account-finder.tsx';
-import { DayRangeFields, FoldedFilters } from '#web/records/lists/folded-filters.tsx';
-import { FoundField } from '#web/ui/fields/found-field.tsx';
+import { CollapsibleFilters, DayRangeFields } from '#web/records/lists/collapsible-filters.tsx';
 import { OptionsField } from '#web/ui/fields/options-field.tsx';
-import { usersCalled } from './audit-api.ts';
+import { SearchSelect } from '#web/ui/fields/search-select.tsx';
+import { findUsers } from './audit-api.ts';
 import type { AuditSearch } from './audit-search.ts';
 
 const TIPO = { kind: 'text', label: 'Tipo' } as const;
 const ACCION = { kind: 'text', label: 'Acción' } as const;
-const KIND_OPTIONS = KIND_KEYS.map((value) => ({ value, label: KINDS[value] ?? value }));
+const KIND_OPTIONS = KIND_KEYS.map((value) => ({ value, label: ENTRY_KINDS[value] ?? value }));
 const ACTION_OPTIONS = ACTION_KEYS.map((value) => ({ value, label: ACTIONS[value] }));
 const MAX_RESULTS = 5;
 
@@ -34,11 +34,11 @@ function PersonFilter({ onChoose }: { onChoose: OnNamed }) {
   const women = useQuery({ ...recordPage(RECORDS.mujer, request), ...options });
   const children = useQuery({ ...recordPage(RECORDS.nino, request), ...options });
   return (
-    <FoundField
+    <SearchSelect
       name="persona"
       label="Mujer, niña o niño"
       placeholder="Nombre o cédula"
-      found={[
+      resultGroups={[
         { group: 'Mujeres', items: (women.data?.rows ?? []).map(personItem) },
         { group: 'Niñas y niños', items: (children.data?.rows ?? []).map(personItem) },
       ]}
@@ -65,14 +65,14 @@ export function AuditFilters({ address: { search, change }, onNamed }: AuditFilt
     narrow({ [filter]: id });
   };
   return (
-    <FoldedFilters label="Filtros de la auditoría">
+    <CollapsibleFilters label="Filtros de la auditoría">
       <PersonFilter onChoose={choose('persona')} />
       <AccountFinder
         name="usuario"
         label="Usuario"
         placeholder="Nombre, cédula o correo"
         group="Usuarios"
-        called={usersCalled}
+        queryFor={findUsers}
         onChoose={choose('usuario')}
       />
       <OptionsField
@@ -92,6 +92,6 @@ export function AuditFilters({ address: { search, change }, onNamed }: AuditFilt
         onChange={(_, value) => narrow({ accion: String(value ?? '') })}
       />
       <DayRangeFields range={search} narrow={narrow} />
-    </FoldedFilters>
+    </CollapsibleFilters>
   );
 }

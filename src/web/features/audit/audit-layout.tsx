@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { showInstantMinute } from '#domain/calendar.ts';
 import type { JournalEntry } from '#domain/calls/journal.ts';
 import { NOT_AVAILABLE } from '#domain/fields/index.ts';
-import { ACTIONS, KINDS } from '#domain/journal/journal.ts';
-import { doerOf } from '#web/records/history/history-entries.tsx';
+import { ACTIONS, ENTRY_KINDS } from '#domain/journal/journal.ts';
+import { actorName } from '#web/records/history/history-entries.tsx';
 import type { ListLayout } from '#web/ui/table/list-rows.tsx';
 import { PersonLink, titleOf } from './entry-words.tsx';
 
@@ -38,14 +38,14 @@ export const auditLayout = (onOpen: (entry: JournalEntry) => void): ListLayout<J
       label: 'Quién',
       show: (entry) => (
         <>
-          <b>{doerOf(entry)}</b>
+          <b>{actorName(entry)}</b>
           {entry.quien && <div>{entry.quien.cedula}</div>}
         </>
       ),
-      onPhone: (entry) => `${doerOf(entry)} · ${showInstantMinute(entry.cuando)}`,
+      onPhone: (entry) => `${actorName(entry)} · ${showInstantMinute(entry.cuando)}`,
     },
     { name: 'accion', label: 'Acción', show: ({ accion }) => ACTIONS[accion] },
-    { name: 'tipo', label: 'Tipo', show: ({ tipo }) => KINDS[tipo] ?? tipo },
+    { name: 'tipo', label: 'Tipo', show: ({ tipo }) => ENTRY_KINDS[tipo] ?? tipo },
     {
       name: 'persona',
       label: 'Mujer, niña o niño',

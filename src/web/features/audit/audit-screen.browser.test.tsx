@@ -3,10 +3,10 @@ import { page } from 'vitest/browser';
 import { showInstantMinute } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { ROLE_NAMES } from '#domain/roles.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
-import { journalEntry, keptJournal } from '../../../../tests/support/kept-history.ts';
-import { keptRecords } from '../../../../tests/support/kept-records.ts';
+import { fakeJournal, journalEntry } from '../../../../tests/support/fake-history.ts';
+import { fakeRecords } from '../../../../tests/support/fake-records.ts';
 import {
   address,
   button,
@@ -16,7 +16,7 @@ import {
   option,
   pathOf,
 } from '../../../../tests/support/on-screen.ts';
-import { keptUsers, storedUser } from '../../../../tests/support/served-users.ts';
+import { fakeUsers, storedUser } from '../../../../tests/support/served-users.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
 beforeEach(withoutPauses);
@@ -32,11 +32,11 @@ const entries = () => [
   journalEntry({ ...about, tipo: 'control', cambios: [{ campo: 'peso', antes: 8.5, despues: 8.75 }] }),
   journalEntry({ accion: 'rechazar', tipo: 'sesion', quien: null, equipo: null }),
 ];
-const open = (journal: ReturnType<typeof keptJournal>, search = '', ...more: Parameters<typeof screenAt>[2][]) =>
+const open = (journal: ReturnType<typeof fakeJournal>, search = '', ...more: Parameters<typeof screenAt>[2][]) =>
   screenAt(`/admin/auditoria${search}`, 'ROLE_ADMINISTRADOR', inHealth(), journal, ...more);
 
 test('the journal is linked from the users and only visible for administrators', async () => {
-  await screenAt('/admin', 'ROLE_ADMINISTRADOR', keptJournal(...entries()), ...keptUsers().all);
+  await screenAt('/admin', 'ROLE_ADMINISTRADOR', fakeJournal(...entries()), ...fakeUsers().all);
   await page.getByRole('link', { name: 'Auditoría' }).click();
   await expect.poll(pathOf).toBe('/admin/auditoria');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Auditoría' })).toBeVisible();
@@ -50,7 +50,7 @@ test('the journal is linked from the users and only visible for administrators',
 
 test('the journal lists actions, newest first, and shows all details of an entry', async () => {
   const [entered, changed, refused] = entries();
-  const journal = keptJournal(...[entered, changed, refused].flatMap((entry) => entry ?? []));
+  const journal = fakeJournal(...[entered, changed, refused].flatMap((entry) => entry ?? []));
   await open(journal);
   await expectTexts(rows().nth(1).getByRole('cell'), [
     showInstantMinute(refused?.cuando ?? ''),
@@ -71,7 +71,7 @@ test('the journal lists actions, newest first, and shows all details of an entry
     'Ver detalle',
   ]);
   await expect.element(page.getByRole('link', { name: 'SISA GUALÁN' })).toHaveAttribute('href', `/ninos/${SISA}`);
-  await expectAccessible();
+  await expectElementAccessible();
   await button(/^Ver detalle: Editó · Control/).click();
   await expect.element(sheet().getByRole('heading', { name: 'Editó · Control' })).toBeVisible();
   for (const text of ['192.0.2.7', 'Chrome en Android', '0190f000-0000-7000-8000-000000000001', '0601000001'])
@@ -79,22 +79,22 @@ test('the journal lists actions, newest first, and shows all details of an entry
   await expectTexts(sheet().getByRole('region', { name: 'Datos' }).getByRole('definition'), [
     'antes: 8,50 kg, después: 8,75 kg',
   ]);
-  await expectAccessible();
+  await expectElementAccessible();
   await button('Cerrar detalle').click();
   await expectCount(sheet(), 0);
   await expect.element(button(/^Ver detalle: Editó · Control/)).toHaveFocus();
 });
 
 test('the journal is filtered by person and account, and the address contains the filters', async () => {
-  const women = keptRecords(RECORDS.mujer, { _id: LUZ });
-  const children = keptRecords(RECORDS.nino, { _id: SISA });
+  const women = fakeRecords(RECORDS.mujer, { _id: LUZ });
+  const children = fakeRecords(RECORDS.nino, { _id: SISA });
   const luis = storedUser();
-  const journal = keptJournal(...entries());
-  await open(journal, '', ...women.fakes, ...children.fakes, ...keptUsers(luis).all);
+  const journal = fakeJournal(...entries());
+  await open(journal, '', ...women.fakes, ...children.fakes, ...fakeUsers(luis).all);
   await page.getByRole('combobox', { name: 'Mujer, niña o niño' }).fill('te');
   await option('LUZ MARÍA TENESACA PILCO · 0603714026').click();
   await expect.poll(address).toBe(`/admin/auditoria?persona=${LUZ}`);
-  expect([women.list, children.list].map(({ asked }) => asked.at(-1)?.query)).toEqual(
+  expect([women.list, children.list].map(({ requests: asked }) => asked.at(-1)?.query)).toEqual(
     [1, 2].map(() => ({ q: 'te', limit: '5', offset: '0' })),
   );
   await expect.element(chip('Persona: LUZ MARÍA TENESACA PILCO · 0603714026')).toBeVisible();
@@ -110,9 +110,9 @@ test('the journal is filtered by person and account, and the address contains th
 });
 
 test('the journal is filtered by type, action and dates, and invalid values in the address are ignored', async () => {
-  const journal = keptJournal(...entries());
+  const journal = fakeJournal(...entries());
   await open(journal, `?persona=${SISA}&tipo=columna&accion=bailar&desde=ayer`);
-  expect(journal.asked.at(-1)?.query).toEqual({ limit: '20', offset: '0', persona: SISA });
+  expect(journal.requests.at(-1)?.query).toEqual({ limit: '20', offset: '0', persona: SISA });
   // A person who was not chosen on this page is named by the rows.
   await chip('Persona: SISA GUALÁN').click();
   await page.getByRole('combobox', { name: 'Tipo' }).click();
@@ -125,7 +125,7 @@ test('the journal is filtered by type, action and dates, and invalid values in t
   await page.getByLabelText('Hasta').fill('21/11/2026');
   await expect.element(chip('Hasta: 21/11/2026')).toBeVisible();
   await expect
-    .poll(() => journal.asked.at(-1)?.query)
+    .poll(() => journal.requests.at(-1)?.query)
     .toEqual({
       limit: '20',
       offset: '0',
@@ -141,9 +141,9 @@ test('the journal is filtered by type, action and dates, and invalid values in t
 
 test('the journal shows twenty entries per page, as cards on a phone', async () => {
   await onPhone();
-  await open(keptJournal(...Array.from({ length: 21 }, () => journalEntry(about))));
+  await open(fakeJournal(...Array.from({ length: 21 }, () => journalEntry(about))));
   await expectCount(page.getByRole('heading', { level: 2, name: 'Editó · Niño' }), 20);
-  await expectAccessible();
+  await expectElementAccessible();
   await button(/^Ver detalle/)
     .first()
     .click();
@@ -155,7 +155,7 @@ test('the journal shows twenty entries per page, as cards on a phone', async () 
 });
 
 test('the export contains only the filtered entries', async () => {
-  await open(keptJournal(...entries()), '?accion=entrar');
+  await open(fakeJournal(...entries()), '?accion=entrar');
   const asked: string[] = [];
   const answer = globalThis.fetch;
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
@@ -172,7 +172,7 @@ test('the export contains only the filtered entries', async () => {
 });
 
 test('a failed list shows an error and can be retried', async () => {
-  const journal = breaking(keptJournal(...entries()));
+  const journal = breaking(fakeJournal(...entries()));
   await screenAt('/admin/auditoria', 'ROLE_ADMINISTRADOR', inHealth(), journal);
   await expect.element(page.getByText('Error al cargar la auditoría. Por favor, inténtalo de nuevo.')).toBeVisible();
   journal.mend();

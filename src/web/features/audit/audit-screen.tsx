@@ -4,12 +4,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { showDay } from '#domain/calendar.ts';
 import { JOURNAL_LIST, type JournalEntry } from '#domain/calls/journal.ts';
-import { ACTION_KEYS, ACTIONS, type Action, KIND_KEYS, KINDS } from '#domain/journal/journal.ts';
+import { ACTION_KEYS, ACTIONS, type Action, ENTRY_KINDS, KIND_KEYS } from '#domain/journal/journal.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
-import { doerOf } from '#web/records/history/history-entries.tsx';
+import { actorName } from '#web/records/history/history-entries.tsx';
 import { ExportButtons } from '#web/records/lists/export-buttons.tsx';
-import { ExportProgress } from '#web/records/lists/export-progress.tsx';
+import { ExportProgressBar } from '#web/records/lists/export-progress.tsx';
 import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { RemovableFilters } from '#web/records/lists/removable-filters.tsx';
 import { useListExport } from '#web/records/lists/use-list-export.ts';
@@ -40,8 +40,8 @@ const readable = (search: AuditSearch): AuditSearch => ({
 /** The text of a filter; names not chosen on this page come from the rows. */
 function filterText(name: string, value: string, named: ReadonlyMap<string, string>, [first]: JournalEntry[]): string {
   if (name === 'persona') return `Persona: ${named.get(value) ?? first?.nombre ?? 'la elegida'}`;
-  if (name === 'usuario') return `Usuario: ${named.get(value) ?? (first ? doerOf(first) : 'el elegido')}`;
-  if (name === 'tipo') return `Tipo: ${KINDS[value] ?? value}`;
+  if (name === 'usuario') return `Usuario: ${named.get(value) ?? (first ? actorName(first) : 'el elegido')}`;
+  if (name === 'tipo') return `Tipo: ${ENTRY_KINDS[value] ?? value}`;
   if (name === 'accion') return `Acción: ${ACTIONS[value as Action]}`;
   return `${name === 'desde' ? 'Desde' : 'Hasta'}: ${showDay(value)}`;
 }
@@ -76,7 +76,7 @@ export function AuditScreen() {
             list={list}
             textOf={(name, value) => filterText(name, value, named, result.data?.rows ?? [])}
           />
-          <ExportProgress list={listExport} returnTo={exportButton} />
+          <ExportProgressBar list={listExport} returnTo={exportButton} />
         </>
       }
       list={list}

@@ -5,17 +5,17 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDotsVertical, IconEraser, IconFileExport, IconRestore } from '@tabler/icons-react';
 import type { DeletedPerson } from '#domain/calls/journal.ts';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
-import { nameOf } from './deleted-words.ts';
+import { deletedPersonName } from './deleted-words.ts';
 
-export interface DeletedDoings {
+export interface DeletedPersonActions {
   restore: (person: DeletedPerson) => void;
   export: (person: DeletedPerson) => void;
   erase: (person: DeletedPerson) => void;
 }
 
 /** The actions for a deleted person. */
-export function DeletedActions({ person, doings }: { person: DeletedPerson; doings: DeletedDoings }) {
-  const name = nameOf(person);
+export function DeletedActions({ person, doings }: { person: DeletedPerson; doings: DeletedPersonActions }) {
+  const name = deletedPersonName(person);
   return (
     <Group gap="2xs" wrap="nowrap" justify="flex-end" py="2xs">
       <Button

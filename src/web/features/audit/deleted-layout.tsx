@@ -1,14 +1,14 @@
 import { showInstantMinute } from '#domain/calendar.ts';
 import type { DeletedPerson } from '#domain/calls/journal.ts';
-import { doerOf } from '#web/records/history/history-entries.tsx';
+import { actorName } from '#web/records/history/history-entries.tsx';
 import type { ListLayout } from '#web/ui/table/list-rows.tsx';
-import { DeletedActions, type DeletedDoings } from './deleted-actions.tsx';
-import { kindOf, nameOf } from './deleted-words.ts';
+import { DeletedActions, type DeletedPersonActions } from './deleted-actions.tsx';
+import { deletedPersonName, kindOf } from './deleted-words.ts';
 
-export const deletedLayout = (doings: DeletedDoings): ListLayout<DeletedPerson> => ({
+export const deletedLayout = (doings: DeletedPersonActions): ListLayout<DeletedPerson> => ({
   label: 'Eliminados',
   columns: [
-    { name: 'nombres', label: 'Nombres y Apellidos', show: (row) => <b>{nameOf(row)}</b> },
+    { name: 'nombres', label: 'Nombres y Apellidos', show: (row) => <b>{deletedPersonName(row)}</b> },
     {
       name: 'cedula',
       label: 'Cédula',
@@ -23,7 +23,7 @@ export const deletedLayout = (doings: DeletedDoings): ListLayout<DeletedPerson> 
       show: ({ registros }) => registros.toLocaleString('es-EC'),
     },
     { name: 'cuando', label: 'Eliminado', noWrap: true, show: ({ cuando }) => showInstantMinute(cuando) },
-    { name: 'quien', label: 'Por', show: doerOf },
+    { name: 'quien', label: 'Por', show: actorName },
     {
       name: '_id',
       label: 'Acciones',
@@ -31,5 +31,5 @@ export const deletedLayout = (doings: DeletedDoings): ListLayout<DeletedPerson> 
       show: (row) => <DeletedActions person={row} doings={doings} />,
     },
   ],
-  card: { title: nameOf, lines: ['cedula'], facts: ['cuando', 'quien', 'registros'], below: ['_id'] },
+  card: { title: deletedPersonName, lines: ['cedula'], facts: ['cuando', 'quien', 'registros'], below: ['_id'] },
 });

@@ -4,11 +4,11 @@ import { showInstantMinute } from '#domain/calendar.ts';
 import { restorePerson } from '#domain/calls/journal.ts';
 import { AppError } from '#domain/errors.ts';
 import { refusing } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
 import { catchDownloads } from '../../../../tests/support/downloads.ts';
-import { deletedPerson, keptDeleted, servedExport } from '../../../../tests/support/kept-deleted.ts';
-import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { deletedPerson, fakeDeleted, servedExport } from '../../../../tests/support/fake-deleted.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import {
   address,
   button,
@@ -27,11 +27,11 @@ const SISA = 'SISA VALENTINA GUALÁN';
 const luz = () =>
   deletedPerson({ tipo: 'mujer', cedula: '0603714026', nombres: 'Luz', apellidos: 'Pilco', registros: 0 });
 const rows = () => page.getByRole('row');
-const open = (kept: ReturnType<typeof keptDeleted>, search = '', ...first: Parameters<typeof screenAt>[2][]) =>
+const open = (kept: ReturnType<typeof fakeDeleted>, search = '', ...first: Parameters<typeof screenAt>[2][]) =>
   screenAt(`/admin/eliminados${search}`, 'ROLE_ADMINISTRADOR', inHealth(), ...first, ...kept.all);
 
 test('deleted people are listed with account, time and number of records, and can be searched and filtered', async () => {
-  const kept = keptDeleted(deletedPerson(), luz());
+  const kept = fakeDeleted(deletedPerson(), luz());
   await open(kept);
   await expect.element(page.getByText('2 personas eliminadas')).toBeVisible();
   const when = showInstantMinute('2026-11-20T14:05:00.000Z');
@@ -44,7 +44,7 @@ test('deleted people are listed with account, time and number of records, and ca
     'Luis Ortega',
     'Restaurar',
   ]);
-  await expectAccessible();
+  await expectElementAccessible();
   await page.getByRole('link', { name: 'Mujeres', exact: true }).click();
   await expect.poll(address).toBe('/admin/eliminados?tipo=mujer');
   await expectCount(rows(), 2);
@@ -57,18 +57,18 @@ test('deleted people are listed with account, time and number of records, and ca
 
 test('restoring asks first, links to the booklet and removes the row', async () => {
   const person = deletedPerson();
-  const booklet = keptBooklet('nino', { _id: person._id });
-  const kept = keptDeleted(person, luz());
+  const booklet = fakeBooklet('nino', { _id: person._id });
+  const kept = fakeDeleted(person, luz());
   await open(kept, '', ...booklet.fakes);
   await button(`Restaurar a ${SISA}`).click();
   await expect.element(dialog()).toHaveTextContent(`${SISA} Volverá como estaba, con sus 3 registros.`);
   await confirm('Cancelar');
-  expect(kept.restore.asked).toEqual([]);
+  expect(kept.restore.requests).toEqual([]);
   await button(`Restaurar a ${SISA}`).click();
   await confirm('Restaurar');
   await expect.element(page.getByText('Se restauró con todos sus registros.')).toBeVisible();
   await expectCount(rows(), 2);
-  await expectAccessible();
+  await expectElementAccessible();
   await page.getByRole('link', { name: `Abrir la libreta de ${SISA}` }).click();
   await expect.poll(pathOf).toBe(`/ninos/${person._id}`);
   await expectCount(page.getByText('Se restauró con todos sus registros.'), 0);
@@ -77,7 +77,7 @@ test('restoring asks first, links to the booklet and removes the row', async () 
 test('a restoration is refused if another person has the cedula', async () => {
   const msg = 'Ya existe un niño registrado con esta cédula';
   const taken = refusing(restorePerson, new AppError('conflict', { problems: [{ msg, path: 'cedula' }] }));
-  await open(keptDeleted(deletedPerson()), '', taken);
+  await open(fakeDeleted(deletedPerson()), '', taken);
   await button(`Restaurar a ${SISA}`).click();
   await confirm('Restaurar');
   const next = 'Corrige esa cédula (0650128831) en la otra libreta y vuelve a restaurar.';
@@ -87,7 +87,7 @@ test('a restoration is refused if another person has the cedula', async () => {
 
 test('all data can be exported, and erased after a reason and a confirmation', async () => {
   const files = catchDownloads();
-  const kept = keptDeleted(deletedPerson());
+  const kept = fakeDeleted(deletedPerson());
   await open(kept, '', servedExport());
   await button(`Más acciones para ${SISA}`).click();
   await page.getByRole('menuitem', { name: 'Descargar todos sus datos' }).click();
@@ -102,17 +102,17 @@ test('all data can be exported, and erased after a reason and a confirmation', a
   await confirm('Borrar para siempre');
   await expect.element(page.getByText('Se borró para siempre.')).toBeVisible();
   await expect.element(page.getByText('No hay nadie eliminado')).toBeVisible();
-  expect(kept.erase.asked.map(({ body }) => body)).toEqual([{ motivo: 'Lo pidió su madre' }]);
+  expect(kept.erase.requests.map(({ body }) => body)).toEqual([{ motivo: 'Lo pidió su madre' }]);
 });
 
 test('on a phone the rows are cards, and a failed list can be retried', async () => {
   await onPhone();
-  const kept = keptDeleted(deletedPerson(), luz());
+  const kept = fakeDeleted(deletedPerson(), luz());
   const broken = breaking(kept.list);
   await open(kept, '', broken);
   await expect.element(page.getByText('Error al cargar los eliminados. Por favor, inténtalo de nuevo.')).toBeVisible();
   broken.mend();
   await button('Volver a intentar').click();
   await expectTexts(page.getByRole('heading', { level: 2 }), [SISA, 'LUZ PILCO']);
-  await expectAccessible();
+  await expectElementAccessible();
 });

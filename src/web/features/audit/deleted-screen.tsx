@@ -18,7 +18,7 @@ import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { DELETED, deletedPage, refreshPeople } from './audit-api.ts';
 import type { DeletedSearch } from './audit-search.ts';
 import { deletedLayout } from './deleted-layout.tsx';
-import { nameOf } from './deleted-words.ts';
+import { deletedPersonName } from './deleted-words.ts';
 import { useRestore } from './use-restore.tsx';
 
 const EraseDialog = lazyPart(() => import('#web/records/privacy/erase-dialog.tsx'));
@@ -52,7 +52,8 @@ export function DeletedScreen() {
   const doings = {
     restore: (person: DeletedPerson) => void restore(person).then((done) => done && focusHeading()),
     export: ({ _id, cedula }: DeletedPerson) => download.start(_id, cedula),
-    erase: (person: DeletedPerson) => setErased({ _id: person._id, name: nameOf(person), tipo: person.tipo }),
+    erase: (person: DeletedPerson) =>
+      setErased({ _id: person._id, name: deletedPersonName(person), tipo: person.tipo }),
   };
   return (
     <ListScreen

@@ -3,7 +3,7 @@ import { showInstantMinute } from '#domain/calendar.ts';
 import type { JournalEntry } from '#domain/calls/journal.ts';
 import { NOT_AVAILABLE } from '#domain/fields/index.ts';
 import { ChangeList } from '#web/records/history/change-list.tsx';
-import { doerOf } from '#web/records/history/history-entries.tsx';
+import { actorName } from '#web/records/history/history-entries.tsx';
 import { SideSheet } from '#web/ui/feedback/side-sheet.tsx';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { Facts } from '#web/ui/shapes/facts.tsx';
@@ -24,7 +24,7 @@ export default function EntrySheet({ entry, onClose }: EntrySheetProps) {
             layout="rows"
             facts={[
               { label: 'Fecha y hora', value: showInstantMinute(shown.cuando) },
-              { label: 'Quién', value: [doerOf(shown), shown.quien?.cedula].filter(Boolean).join(' · ') },
+              { label: 'Quién', value: [actorName(shown), shown.quien?.cedula].filter(Boolean).join(' · ') },
               ...(shown.persona ? [{ label: 'Mujer, niña o niño', value: <PersonLink entry={shown} /> }] : []),
               { label: 'Equipo', value: shown.equipo ?? NOT_AVAILABLE },
               { label: 'Dirección', value: shown.direccion ?? NOT_AVAILABLE },

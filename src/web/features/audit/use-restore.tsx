@@ -6,18 +6,18 @@ import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { refreshPeople, restore } from './audit-api.ts';
-import { nameOf, recordsOf } from './deleted-words.ts';
+import { deletedPersonName, recordCountText } from './deleted-words.ts';
 
 /** Confirms, restores a deleted person and shows a notice. @returns a function that resolves to true once that is done. */
 export function useRestore() {
   const busy = useRef(false);
   return async (person: DeletedPerson): Promise<boolean> => {
     if (busy.current) return false;
-    const name = nameOf(person);
+    const name = deletedPersonName(person);
     const confirmed = await confirmDialog({
       title: '¿Restaurar?',
       detail: name,
-      message: `Volverá como estaba, ${recordsOf(person)}.`,
+      message: `Volverá como estaba, ${recordCountText(person)}.`,
       confirmLabel: 'Restaurar',
       tone: 'question',
     });

@@ -13,7 +13,7 @@ import { TextLink } from '#web/ui/page/links.tsx';
 import { AuthFoot, AuthLayout, AuthTitle } from './auth-layout.tsx';
 import { useSignin } from './use-signin.ts';
 
-const WaitingHere = lazyPart(() => import('./waiting-here.tsx'));
+const WaitingHere = lazyPart(() => import('./pending-on-device.tsx'));
 const SecondStepFields = lazyPart(() => import('./second-step-fields.tsx'));
 const RecoveryCodes = lazyPart(() => import('./recovery-codes.tsx'));
 

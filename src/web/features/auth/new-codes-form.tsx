@@ -5,7 +5,7 @@ import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
-import { newRecoveryCodes } from './profile-api.ts';
+import { renewRecoveryCodes } from './profile-api.ts';
 
 interface NewCodesFormProps {
   onCodes: (codes: readonly string[]) => void;
@@ -17,7 +17,7 @@ export function NewCodesForm({ onCodes, onCancel }: NewCodesFormProps) {
   const password = useInitialFocus<HTMLInputElement>();
   const form = useFormSubmission({
     schema: currentPasswordSchema,
-    send: async ({ actual }) => onCodes(await newRecoveryCodes(actual)),
+    send: async ({ actual }) => onCodes(await renewRecoveryCodes(actual)),
   });
   return (
     <form {...form.formProps} aria-label="Generar códigos nuevos">

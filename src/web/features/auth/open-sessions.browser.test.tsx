@@ -4,7 +4,7 @@ import { showInstantMinute } from '#domain/calendar.ts';
 import { endOtherSessions, endSession, listSessions, type OpenSession } from '#domain/calls/open-sessions.ts';
 import { AppError } from '#domain/errors.ts';
 import { answering, refusing } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
 import { button, confirm, dialog, expectCount, expectTexts, readNotice } from '../../../../tests/support/on-screen.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
@@ -48,14 +48,14 @@ test('open sessions are listed, and one of them can be ended', async () => {
   await expectTexts(devices(), ['Firefox en Linux', 'Chrome en Android']);
   for (const text of ['Esta sesión', '192.0.2.7', showInstantMinute('2026-11-20T12:00:00.000Z')])
     await expect.element(card()).toHaveTextContent(text);
-  await expectAccessible();
+  await expectElementAccessible();
   // The current session cannot be ended here by mistake; that is what Salir is for.
   await expectCount(card().getByRole('button', { name: /^Cerrar la sesión/ }), 1);
   await button(ENDING).click();
   await expect.element(page.getByRole('heading', { name: 'Sesiones abiertas' })).toHaveFocus();
   await readNotice('Sesión cerrada', 'Se cerró la sesión.');
   await expectTexts(devices(), ['Firefox en Linux']);
-  expect(kept.end.asked.map(({ params }) => params.id)).toEqual(['2']);
+  expect(kept.end.requests.map(({ params }) => params.id)).toEqual(['2']);
   await expect.element(card().getByText('No tienes otras sesiones abiertas.')).toBeVisible();
   await expectCount(button('Cerrar las demás sesiones'), 0);
 });
@@ -67,12 +67,12 @@ test('all other sessions are ended after a confirmation, on a phone too', async 
   await button('Cerrar las demás sesiones').click();
   await expect.element(dialog()).toHaveTextContent('Los otros 2 equipos tendrán que iniciar sesión de nuevo.');
   await confirm('Cancelar');
-  expect(kept.endOthers.asked).toEqual([]);
+  expect(kept.endOthers.requests).toEqual([]);
   await button('Cerrar las demás sesiones').click();
   await confirm('Cerrar sesiones');
   await readNotice('Sesiones cerradas', 'Se cerraron las demás sesiones.');
   await expectTexts(devices(), ['Firefox en Linux']);
-  await expectAccessible();
+  await expectElementAccessible();
 });
 
 test('a failure to end a session is reported, and the list is loaded again', async () => {
@@ -80,7 +80,7 @@ test('a failure to end a session is reported, and the list is loaded again', asy
   await open(kept, refusing(endSession, new AppError('notFound')));
   await button(ENDING).click();
   await readNotice('No se pudo cerrar la sesión', 'No se encontró la información solicitada.');
-  await expect.poll(() => kept.list.asked.length).toBe(2);
+  await expect.poll(() => kept.list.requests.length).toBe(2);
 });
 
 test('a failed list shows only a retry button', async () => {

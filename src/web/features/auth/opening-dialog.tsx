@@ -1,9 +1,9 @@
-import type { OpeningAsked } from '#web/device/shown/opening-asked.ts';
-import { HeldDialog } from './held-dialog.tsx';
+import type { OpeningPrompt } from '#web/device/shown/opening-prompt.ts';
+import { BlockingDialog } from './blocking-dialog.tsx';
 import { SessionEndedForm } from './session-ended-form.tsx';
 
 interface OpeningDialogProps {
-  asked: OpeningAsked | null;
+  opening: OpeningPrompt | null;
   onLeave: () => Promise<void>;
 }
 
@@ -11,10 +11,10 @@ const LEAD = 'Escribe tu contraseña para abrir lo guardado en este equipo.';
 const stays = () => Promise.resolve();
 
 /** Asks for the password that opens the vault. */
-export default function OpeningDialog({ asked: request, onLeave }: OpeningDialogProps) {
+export default function OpeningDialog({ opening: request, onLeave }: OpeningDialogProps) {
   const wanted = request?.why === 'wanted';
   return (
-    <HeldDialog held={request} title="Escribe tu contraseña" onLeave={wanted ? stays : onLeave}>
+    <BlockingDialog request={request} title="Escribe tu contraseña" onLeave={wanted ? stays : onLeave}>
       {({ session, why }, leave) => (
         <SessionEndedForm
           cedula={session.cedula}
@@ -24,6 +24,6 @@ export default function OpeningDialog({ asked: request, onLeave }: OpeningDialog
           onLeave={leave}
         />
       )}
-    </HeldDialog>
+    </BlockingDialog>
   );
 }

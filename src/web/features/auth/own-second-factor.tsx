@@ -8,7 +8,7 @@ import { Card } from '#web/ui/shapes/card.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import { NewCodesForm } from './new-codes-form.tsx';
 import { ownSecondFactor } from './profile-api.ts';
-import RecoveryCodes from './recovery-codes.tsx';
+import RecoveryCodesList from './recovery-codes.tsx';
 
 /** With this many codes or fewer, the text is highlighted. */
 const FEW = 3;
@@ -59,7 +59,7 @@ export function OwnSecondFactor() {
             </div>
           )}
           {asking && !codes && <NewCodesForm onCodes={setCodes} onCancel={finish} />}
-          {codes && <RecoveryCodes codes={codes} printable onKept={finish} />}
+          {codes && <RecoveryCodesList codes={codes} printable onKept={finish} />}
         </Stack>
       )}
     </Card>

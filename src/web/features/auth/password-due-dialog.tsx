@@ -1,6 +1,6 @@
 import { ERRORS } from '#domain/errors.ts';
 import type { PasswordDue } from '#web/lib/password-due.ts';
-import { HeldDialog } from './held-dialog.tsx';
+import { BlockingDialog } from './blocking-dialog.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 interface PasswordDueDialogProps {
@@ -11,13 +11,13 @@ interface PasswordDueDialogProps {
 /** Asks for a new password above the screen; the refused request is then repeated. */
 export default function PasswordDueDialog({ due, onLeave }: PasswordDueDialogProps) {
   return (
-    <HeldDialog held={due} title="Cambia tu contraseña" onLeave={onLeave}>
+    <BlockingDialog request={due} title="Cambia tu contraseña" onLeave={onLeave}>
       {(_, leave) => (
         <>
           <p>{ERRORS.passwordChange.message} Nada de lo que escribiste se ha perdido.</p>
           <PasswordForm onLeave={() => void leave()} />
         </>
       )}
-    </HeldDialog>
+    </BlockingDialog>
   );
 }

@@ -7,7 +7,7 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
-import { changePassword } from './profile-api.ts';
+import { submitPasswordChange } from './profile-api.ts';
 
 const LABELS = { actual: 'Contraseña actual', nueva: 'Contraseña nueva' };
 
@@ -17,7 +17,7 @@ export function PasswordForm({ onLeave }: { onLeave?: () => void }) {
   const form = useFormSubmission({
     schema: passwordChangeSchema,
     send: async (change, element) => {
-      const message = await changePassword(change);
+      const message = await submitPasswordChange(change);
       element.reset();
       notify.success({ title: '¡Contraseña actualizada!', message });
     },
@@ -41,7 +41,7 @@ export function PasswordForm({ onLeave }: { onLeave?: () => void }) {
           label={LABELS.nueva}
           error={form.errorOf('nueva')}
           required
-          whose="self"
+          accountKind="self"
           owner={session ?? undefined}
         />
         <Group gap="xs">

@@ -9,7 +9,7 @@ import { Retry } from '#web/ui/feedback/retry.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { PasswordReminder } from '#web/ui/page/password-reminder.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
-import { Columns } from '#web/ui/shapes/columns.tsx';
+import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import { OpenSessions } from './open-sessions.tsx';
@@ -23,7 +23,7 @@ export function ProfileScreen() {
   return (
     <Page>
       <PageHeader title="Mi perfil" description="Tus datos, tu contraseña y lo que has registrado." />
-      <Columns>
+      <ColumnGrid>
         <Card as="section" aria-labelledby="perfil-datos">
           <Title order={2} id="perfil-datos" mb="sm">
             Mis datos
@@ -45,7 +45,7 @@ export function ProfileScreen() {
           <OpenSessions />
           <OwnDevices />
         </Stack>
-      </Columns>
+      </ColumnGrid>
     </Page>
   );
 }

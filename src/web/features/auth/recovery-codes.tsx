@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
 }
 
 /** Shows the recovery codes once; the server stores only their hashes. */
-export default function RecoveryCodes({ codes, printable = false, onKept }: RecoveryCodesProps) {
+export default function RecoveryCodesList({ codes, printable = false, onKept }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false);
   const list = useInitialFocus<HTMLUListElement>();
   const copy = async () => {

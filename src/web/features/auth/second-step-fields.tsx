@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconDeviceMobileMessage } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SecondStep } from '#web/lib/api-errors.ts';
+import type { PendingSecondStep } from '#web/lib/api-errors.ts';
 import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { Callout } from '#web/ui/shapes/callout.tsx';
@@ -9,7 +9,7 @@ import { Callout } from '#web/ui/shapes/callout.tsx';
 const EnrolmentGuide = lazyPart(() => import('./enrolment-guide.tsx'));
 
 interface SecondStepFieldsProps {
-  step: SecondStep;
+  step: PendingSecondStep;
   error: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Reauthentication } from '#web/lib/reauthentication.ts';
-import { HeldDialog } from './held-dialog.tsx';
+import { BlockingDialog } from './blocking-dialog.tsx';
 import { SessionEndedForm } from './session-ended-form.tsx';
 
 interface SessionEndedDialogProps {
@@ -10,8 +10,8 @@ interface SessionEndedDialogProps {
 /** Asks for the password again above the screen; the failed request is then repeated. */
 export default function SessionEndedDialog({ ended, onLeave }: SessionEndedDialogProps) {
   return (
-    <HeldDialog held={ended} title="Tu sesión terminó" onLeave={onLeave}>
+    <BlockingDialog request={ended} title="Tu sesión terminó" onLeave={onLeave}>
       {({ previous }, leave) => <SessionEndedForm cedula={previous.cedula} onLeave={leave} />}
-    </HeldDialog>
+    </BlockingDialog>
   );
 }

@@ -3,7 +3,7 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
-import RecoveryCodes from './recovery-codes.tsx';
+import RecoveryCodesList from './recovery-codes.tsx';
 import SecondStepFields from './second-step-fields.tsx';
 import { useSignin } from './use-signin.ts';
 
@@ -22,7 +22,7 @@ const GO_ON = 'para seguir donde estabas. Nada de lo que escribiste se ha perdid
 export function SessionEndedForm(props: SessionEndedFormProps) {
   const { cedula, lead = `Escribe tu contraseña ${GO_ON}`, first, leaveLabel = 'Salir', onLeave } = props;
   const { form, step, codesToKeep } = useSignin(first);
-  if (codesToKeep) return <RecoveryCodes codes={codesToKeep.codes} onKept={codesToKeep.enter} />;
+  if (codesToKeep) return <RecoveryCodesList codes={codesToKeep.codes} onKept={codesToKeep.enter} />;
   return (
     <form {...form.formProps}>
       <Stack gap="sm">

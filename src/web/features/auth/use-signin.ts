@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { ApiError, failureOf, refusedFor, type SecondStep, secondStepOf } from '#web/lib/api-errors.ts';
+import { ApiError, failureOf, type PendingSecondStep, refusedFor, secondStepOf } from '#web/lib/api-errors.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
-import { announceLazy } from '#web/ui/page/lazy-part.tsx';
-import { type CodesToKeep, type Credentials, signin } from './session-api.ts';
+import { registerLazyLoader } from '#web/ui/page/lazy-part.tsx';
+import { type CodesToKeep, type SigninBody, signInAndStore } from './session-api.ts';
 
 /** The rules load late, because nothing is validated before the first submit. */
-const signinRules = announceLazy(() => import('#domain/accounts.ts'));
+const signinRules = registerLazyLoader(() => import('#domain/accounts.ts'));
 
 /** The vault's code loads late and may fail to load; sign-in then works without it. */
-const vaultDoor = announceLazy(() => import('#web/device/vault-door.ts'));
+const vaultDoor = registerLazyLoader(() => import('#web/device/vault-door.ts'));
 
 const WRONG_CODE = 'Este código no es correcto o ya se usó. Espera el siguiente y escríbelo.';
 const EXPIRED =
@@ -17,7 +17,7 @@ const SET_UP_MEANWHILE =
   'Tu segundo paso ya quedó listo. Espera el siguiente código de tu aplicación; si tampoco sirve, pide a un administrador que lo restablezca.';
 
 /** The error of a refused code, which depends on the enrolment before and after the request. */
-function refusalOf(before: SecondStep | null, next: SecondStep): ApiError {
+function refusalOf(before: PendingSecondStep | null, next: PendingSecondStep): ApiError {
   const same = before?.alta?.secreto === next.alta?.secreto;
   const msg = same || !before?.alta ? WRONG_CODE : next.alta ? EXPIRED : SET_UP_MEANWHILE;
   return new ApiError(401, { code: 'secondFactor', message: [{ msg, path: 'codigo' }] });
@@ -25,13 +25,13 @@ function refusalOf(before: SecondStep | null, next: SecondStep): ApiError {
 
 /** Signing in with password and second step; without the server the vault can sign in. @param first `device`: the vault is tried first */
 export function useSignin(first: 'server' | 'device' = 'server') {
-  const [step, setStep] = useState<SecondStep | null>(null);
+  const [step, setStep] = useState<PendingSecondStep | null>(null);
   const [codesToKeep, setCodesToKeep] = useState<CodesToKeep | null>(null);
-  const form = useFormSubmission<Credentials>({
+  const form = useFormSubmission<SigninBody>({
     schema: async () => (await signinRules())[step ? 'secondStepSchema' : 'signinSchema'],
     send: async (credentials) => {
       const device = vaultDoor().then(
-        ({ besideSignin }) => besideSignin(credentials),
+        ({ deviceSignin: besideSignin }) => besideSignin(credentials),
         () => null,
       );
       const opening = first === 'device' && !step && device.then((it) => it?.open());
@@ -41,7 +41,7 @@ export function useSignin(first: 'server' | 'device' = 'server') {
         // A registered device is not locked out by wrong codes from elsewhere.
         const shown = credentials.codigo ? await device.then((it) => it?.shown()) : null;
         const body = { ...credentials, ...shown, ...(step?.alta && { sello: step.alta.sello }) };
-        setCodesToKeep(await signin(body, (session) => void device.then((it) => it?.entered(session))));
+        setCodesToKeep(await signInAndStore(body, (session) => void device.then((it) => it?.entered(session))));
       } catch (error) {
         if (failureOf(error) === 'silence') {
           if (opened) throw opened;

@@ -1,8 +1,8 @@
 import { CATALOG_KEYS, type CatalogKey } from '#domain/catalogs.ts';
-import { list, oneOf, reading, type SearchRead } from '#web/lib/search-fields.ts';
+import { list, oneOfWords, type SearchRead, searchReader } from '#web/lib/search-fields.ts';
 
 /** The search parameters of /formularios: the open catalogue, search and page. */
-export const catalogSearch = reading({ lista: oneOf(CATALOG_KEYS), ...list });
+export const catalogSearch = searchReader({ lista: oneOfWords(CATALOG_KEYS), ...list });
 export type CatalogSearch = SearchRead<typeof catalogSearch>;
 
 /** The catalogue shown if the address names none. */

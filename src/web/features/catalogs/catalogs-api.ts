@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { catalogCalls, type ManyReport, type Option } from '#domain/calls/catalogs.ts';
-import type { AskOf } from '#domain/calls/define-call.ts';
+import type { CallInput } from '#domain/calls/define-call.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
-import { MOST_LINES } from '#domain/fields/catalog-option.ts';
-import { asked, call } from '#web/lib/call.ts';
+import { MAX_LINES } from '#domain/fields/catalog-option.ts';
+import { call, callQuery } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 
-type ListAsk = NonNullable<AskOf<ReturnType<typeof catalogCalls>['list']>['query']>;
+type ListAsk = NonNullable<CallInput<ReturnType<typeof catalogCalls>['list']>['query']>;
 
 /** The value of an option, which is in the catalogue's own field. */
 export const optionText = ({ field }: CatalogDefinition, option: Record<string, unknown>): string =>
@@ -14,7 +14,7 @@ export const optionText = ({ field }: CatalogDefinition, option: Record<string, 
 
 /** A page of a catalogue. The key starts like that of the forms' options, so that a write invalidates both. */
 export const optionPage = (catalog: CatalogDefinition, query: ListAsk) =>
-  asked(catalogCalls(catalog).list, { query }, { family: ['catalog', catalog.key], what: catalog.title });
+  callQuery(catalogCalls(catalog).list, { query }, { family: ['catalog', catalog.key], what: catalog.title });
 
 export const optionCount = (catalog: CatalogDefinition) =>
   queryOptions({ ...optionPage(catalog, { limit: 1 }), select: ({ total }) => total });
@@ -35,8 +35,8 @@ export const removeOption = (catalog: CatalogDefinition, { _id }: Option) =>
 /** Adds many options, in several requests if necessary; existing ones stay unchanged. */
 export async function createMany(catalog: CatalogDefinition, lines: readonly string[]): Promise<ManyReport> {
   const report: ManyReport = { agregados: [], existentes: [] };
-  for (let start = 0; start < lines.length; start += MOST_LINES) {
-    const lineas = lines.slice(start, start + MOST_LINES);
+  for (let start = 0; start < lines.length; start += MAX_LINES) {
+    const lineas = lines.slice(start, start + MAX_LINES);
     const { agregados, existentes } = await call(catalogCalls(catalog).createMany, { body: { lineas } });
     report.agregados.push(...agregados);
     report.existentes.push(...existentes);

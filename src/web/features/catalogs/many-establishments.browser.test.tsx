@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CATALOGS } from '#domain/catalogs.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, DETAIL } from '../../../../tests/support/breaking.ts';
-import { allOptions, keptOptions } from '../../../../tests/support/kept-options.ts';
+import { allOptions, fakeOptions } from '../../../../tests/support/fake-options.ts';
 import { button, expectCount, form, readNotice } from '../../../../tests/support/on-screen.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
@@ -13,7 +13,7 @@ const report = () => page.getByRole('region', { name: 'Resultado' });
 const option = (value: string) => page.getByRole('row').filter({ has: button(`Editar ${value}`) });
 
 async function open(values: readonly string[]) {
-  const kept = keptOptions(CATALOGS.establecimiento, values);
+  const kept = fakeOptions(CATALOGS.establecimiento, values);
   const createMany = breaking(kept.createMany, 500, false);
   const path = '/formularios?lista=establecimiento';
   await screenAt(path, 'ROLE_ADMINISTRADOR', createMany, ...kept.all, ...allOptions());
@@ -29,7 +29,7 @@ test('pasted lines are counted, sent and reported', async () => {
   await lines().fill(`Puesto\n${'x'.repeat(201)}`);
   await submit();
   await expect.element(form().getByText(/«x+…»: No debe tener más de 200 caracteres/)).toBeVisible();
-  expect(createMany.asked).toEqual([]);
+  expect(createMany.requests).toEqual([]);
   await lines().fill('Puesto Ñamarín, Loja\n\nCENTRO COLTA\n  puesto namarin, loja');
   await expect.element(page.getByText('Se enviarán 2 líneas; 1 repetida se omite.')).toBeVisible();
   createMany.break();
@@ -43,7 +43,7 @@ test('pasted lines are counted, sent and reported', async () => {
   await expect.element(report().getByText('Puesto Ñamarín, Loja')).toBeVisible();
   await report().getByText('Ya estaban en la lista (1)').click();
   await expect.element(report().getByText('CENTRO COLTA')).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
   await expect.element(option('Puesto Ñamarín, Loja')).toBeVisible();
   await button('Cerrar', report()).click();
   await expectCount(report(), 0);
@@ -60,7 +60,7 @@ test('a CSV file is sent in several requests', async () => {
   await expect.element(page.getByText(/^Se enviarán 2.500 líneas\.$/)).toBeVisible();
   await submit();
   await expect.element(report()).toHaveTextContent('Se agregaron 2.500 y 0 ya estaban en la lista.');
-  expect(createMany.asked.map(({ body }) => body.lineas)).toHaveLength(2);
+  expect(createMany.requests.map(({ body }) => body.lineas)).toHaveLength(2);
   await page.getByLabelText('Buscar en la lista').fill('2499');
   await expect.element(option('Puesto "2499", Guamote')).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, DETAIL } from '../../../../tests/support/breaking.ts';
-import { allOptions, keptOptions } from '../../../../tests/support/kept-options.ts';
+import { allOptions, fakeOptions } from '../../../../tests/support/fake-options.ts';
 import {
   address,
   button,
@@ -27,7 +27,7 @@ const CASES = {
 } as const;
 
 async function listOf(catalog: CatalogDefinition) {
-  const kept = keptOptions(catalog);
+  const kept = fakeOptions(catalog);
   const [create, replace, remove] = [breaking(kept.create), breaking(kept.replace), breaking(kept.remove)];
   const path = `/formularios?lista=${catalog.key}`;
   await screenAt(path, 'ROLE_ADMINISTRADOR', create, replace, remove, kept.list, ...allOptions());
@@ -48,11 +48,11 @@ test.each(LISTS)('$key: an option is added, edited and deleted, with every messa
   await readNotice('Error', `Hubo un error al guardar la información de ${entity}.`, DETAIL);
   await expect.element(input).toHaveValue(first);
   create.mend();
-  create.asked.length = 0;
+  create.requests.length = 0;
   await submit.dblClick();
   await readNotice('¡Información Guardada!', `La información de ${entity} ha sido guardada correctamente.`);
   const sent = { [field]: kind === 'number' ? 9 : first, _id: expect.stringMatching(/^[0-9a-f-]{36}$/) };
-  expect(create.asked.map(({ body }) => body)).toEqual([sent]);
+  expect(create.requests.map(({ body }) => body)).toEqual([sent]);
   await expectCount(form(), 0);
 
   goTo(`${path}&q=${encodeURIComponent(first)}`);
@@ -101,7 +101,7 @@ test.each(ONE_OF_EACH_KIND)(
     await button('Cancelar', form()).click();
     await expectCount(form(), 0);
     await expect.element(addButton()).toHaveFocus();
-    expect(create.asked).toEqual([]);
+    expect(create.requests).toEqual([]);
 
     // A duplicate is refused.
     create.mend();
@@ -166,10 +166,10 @@ test.each([1280, 360])('the list is accessible and fits at %i px, also while an 
   await page.viewport(width, 740);
   await listOf(CATALOGS.vacunaclasificacionninio);
   await expect.element(button('Editar 2 meses')).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
   await button('Editar 2 meses').click();
   await expect.element(form()).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
 });
 
 test('on a phone another list can be chosen, and the form for many options is accessible', async () => {
@@ -181,5 +181,5 @@ test('on a phone another list can be chosen, and the form for many options is ac
     .toBeVisible();
   await button('Agregar varios').click();
   await expect.element(page.getById('lineas')).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
 });

@@ -4,8 +4,9 @@ import { CATALOGS, type CatalogKey } from '#domain/catalogs.ts';
 import { catalogOptions } from '#web/lib/booklets/catalog-options.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Fake } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
-import { allOptions, keptOptions } from '../../../../tests/support/kept-options.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
+import { controlTimers } from '../../../../tests/support/controlled-timers.ts';
+import { allOptions, fakeOptions } from '../../../../tests/support/fake-options.ts';
 import {
   button,
   confirm,
@@ -16,7 +17,6 @@ import {
   searchOf,
 } from '../../../../tests/support/on-screen.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
-import { timersInHand } from '../../../../tests/support/timers-in-hand.ts';
 
 /** After an option is saved, its list shows the page that contains it. */
 const NAMES = Array.from({ length: 12 }, (_, place) => `Centro ${String(place + 1).padStart(2, '0')}`);
@@ -31,9 +31,9 @@ const marked = () => page.getBySelector('[data-revealed]');
 const openList = (key: CatalogKey, ...first: Fake[]) =>
   screenAt(`/formularios?lista=${key}`, 'ROLE_ADMINISTRADOR', ...first, ...allOptions());
 
-let establishments: ReturnType<typeof keptOptions>;
+let establishments: ReturnType<typeof fakeOptions>;
 beforeEach(() => {
-  establishments = keptOptions(CATALOGS.establecimiento, NAMES);
+  establishments = fakeOptions(CATALOGS.establecimiento, NAMES);
 });
 
 async function add(text: string): Promise<void> {
@@ -50,7 +50,7 @@ async function remove(name: string): Promise<void> {
 }
 
 test('a new option is shown at the end, in the middle, and while another text is searched', async () => {
-  const pass = timersInHand();
+  const pass = controlTimers();
   await openList('establecimiento', ...establishments.all);
   await add('Ñucanchi');
   await expect.element(option('Ñucanchi')).toBeInViewport();
@@ -100,7 +100,7 @@ test('on a phone the option is scrolled into view, doses are in numeric order, a
   const ten = page.getByRole('listitem').filter({ has: button('Editar 10') });
   await expect.element(ten).toBeInViewport({ ratio: 0.9 });
   await expectTexts(status(), ['6–6 de 6']);
-  await expectAccessible();
+  await expectElementAccessible();
   await remove('10');
   await expectTexts(status(), ['1–5 de 5']);
   await openList('establecimiento', ...establishments.all);

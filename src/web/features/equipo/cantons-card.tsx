@@ -5,7 +5,7 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import { Button, MultiSelect, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { MOST_CANTONS } from '#domain/calls/sync.ts';
+import { MAX_CANTONS } from '#domain/calls/sync.ts';
 import { TERRITORY } from '#domain/territory.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
 import { takeCantons } from '#web/device/work/keep-booklets.ts';
@@ -37,12 +37,12 @@ export function CantonsCard() {
           data={BY_PROVINCE}
           value={chosen}
           onChange={setChosen}
-          maxValues={MOST_CANTONS}
+          maxValues={MAX_CANTONS}
           searchable
           clearable
           clearButtonProps={{ 'aria-label': 'Quitar todos' }}
           placeholder={chosen.length === 0 ? 'Busca un cantón' : ''}
-          description={`Hasta ${MOST_CANTONS}.`}
+          description={`Hasta ${MAX_CANTONS}.`}
           nothingFoundMessage="Ningún cantón se llama así"
           comboboxProps={DROPDOWN_PLACEMENT}
           size="md"

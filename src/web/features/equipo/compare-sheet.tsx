@@ -2,20 +2,20 @@ import '@mantine/core/styles/Radio.layer.css';
 import { Button, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { showInstantInWords } from '#domain/calendar.ts';
-import { tellChanges } from '#domain/journal/tell-change.ts';
-import { definitionOf } from '#domain/sync/apply-operations.ts';
-import type { Waiting } from '#domain/sync/lane.ts';
-import { chosenBefore, type Difference, differencesOf, type Side } from '#domain/sync/mend.ts';
+import { describeChanges } from '#domain/journal/describe-change.ts';
+import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
+import { automaticChoices, type Difference, differencesOf, type Side } from '#domain/sync/resolve-conflict.ts';
 import type { Work } from '#web/device/work/work.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { SideSheet } from '#web/ui/feedback/side-sheet.tsx';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { Card } from '#web/ui/shapes/card.tsx';
-import { NOBODY } from './operation-words.ts';
+import { NAME_UNKNOWN } from './operation-words.ts';
 
 interface CompareSheetProps {
   work: Work;
-  one: Waiting | null;
+  one: PendingOperation | null;
   onClose: () => void;
   onSettled: () => void;
 }
@@ -42,9 +42,9 @@ export default function CompareSheet({ work, one, onClose, onSettled }: CompareS
 
 const asSide = (value: string): Side => (value === 'mine' ? 'mine' : 'theirs');
 
-function Comparison({ work, one, onDone }: { work: Work; one: Waiting; onDone: () => void }) {
+function Comparison({ work, one, onDone }: { work: Work; one: PendingOperation; onDone: () => void }) {
   const differences = differencesOf(one);
-  const [chosen, setChosen] = useState(() => chosenBefore(differences));
+  const [chosen, setChosen] = useState(() => automaticChoices(differences));
   const [busy, setBusy] = useState(false);
   const { autor } = one.respuesta ?? {};
   const missing = differences.filter(({ campo }) => !chosen.has(campo)).length;
@@ -58,7 +58,7 @@ function Comparison({ work, one, onDone }: { work: Work; one: Waiting; onDone: (
   };
   return (
     <Stack gap="md">
-      <Text fw="var(--mantine-font-weight-bold)">{work.quien(one) || NOBODY}</Text>
+      <Text fw="var(--mantine-font-weight-bold)">{work.quien(one) || NAME_UNKNOWN}</Text>
       <Text size="sm" c="dimmed">
         {differences.length === 0
           ? 'Lo que escribiste y lo guardado dicen lo mismo.'
@@ -115,9 +115,9 @@ function Choice({ side, value, author }: { side: Side; value: string; author: st
 
 function Field({ tipo, difference, side, mine, theirs, onChoose }: FieldProps) {
   const { campo, antes, mio, guardado, changed } = difference;
-  const isDeclared = definitionOf(tipo).fieldNames.includes(campo);
-  const [before] = tellChanges(tipo, [{ campo, antes, despues: mio }]);
-  const [after] = tellChanges(tipo, [{ campo, antes, despues: guardado }]);
+  const isDeclared = recordDefinitionOf(tipo).fieldNames.includes(campo);
+  const [before] = describeChanges(tipo, [{ campo, antes, despues: mio }]);
+  const [after] = describeChanges(tipo, [{ campo, antes, despues: guardado }]);
   if (!isDeclared || !before || !after) return null;
   return (
     <Card>

@@ -9,10 +9,10 @@ import { nino } from '#domain/records/nino.ts';
 import type { NewOperation } from '#domain/sync/lane.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { answering, type Fake, refusing } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
 import { childOnDevice } from '../../../../tests/support/child-on-device.ts';
-import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import {
   button,
   confirm,
@@ -86,11 +86,11 @@ test('pending operations are listed with their people and sent on request', asyn
   await expect.element(section('Por enviar')).toHaveTextContent(/Cambio de sus datos · hoy a las/);
   await expect.element(page.getByRole('link', { name: '2 por enviar' }).first()).toBeVisible();
   await expect.element(section('Por enviar')).not.toHaveTextContent('Espera a lo que');
-  await expectAccessible();
+  await expectElementAccessible();
   await button('Enviar ahora').click();
   await readNotice('Todo enviado', 'El servidor ya tiene lo que estaba por enviar.');
   await expectCount(section('Por enviar'), 0);
-  expect(sent(sending.asked[0]?.body).map(({ tipo }) => tipo)).toEqual(['control', 'nino']);
+  expect(sent(sending.requests[0]?.body).map(({ tipo }) => tipo)).toEqual(['control', 'nino']);
   expect(request).toHaveBeenCalledWith('screen');
   expect(release).toHaveBeenCalledOnce();
 });
@@ -130,12 +130,12 @@ test('a list of a thousand operations shows ten per page', async () => {
 });
 
 test('a refused record is moved back into its form, and removed only once the draft is stored', async () => {
-  const booklet = keptBooklet('nino');
+  const booklet = fakeBooklet('nino');
   const one = weighing(booklet.id, { valores: { ...control.example, peso: 8.75 } });
   await device.keep(refused(one, [{ msg: 'Debe estar entre 1 y 30', path: 'peso' }]));
   await open(...booklet.fakes);
   await expect.element(section('Para revisar')).toHaveTextContent('Peso: Debe estar entre 1 y 30');
-  await expectAccessible();
+  await expectElementAccessible();
   await button('Corregir').click();
   await expect.poll(pathOf).toBe(`/ninos/${booklet.id}`);
   await expect.element(page.getByName('peso')).toHaveValue('8,75');
@@ -144,7 +144,7 @@ test('a refused record is moved back into its form, and removed only once the dr
 });
 
 test('without room for the draft the refused record stays, and another draft is replaced only after a question', async () => {
-  const booklet = keptBooklet('nino');
+  const booklet = fakeBooklet('nino');
   const one = weighing(booklet.id);
   await device.keep(refused(one, 'No se pudo.'));
   await screenAt(`/ninos/${booklet.id}?seccion=control`, 'ROLE_BRIGADA', inHealth(), ...booklet.fakes);
@@ -188,7 +188,7 @@ test('a record that is sent again leaves the review list', async () => {
   await open(sending);
   await button('Enviar otra vez').click();
   await expectCount(section('Para revisar'), 0);
-  await expect.poll(() => sending.asked.length).toBe(1);
+  await expect.poll(() => sending.requests.length).toBe(1);
   await expect.poll(() => stateOf(one.op)).toBe('hecha');
 });
 
@@ -200,7 +200,7 @@ test('records of a person who is already registered can be moved to the existing
   await open(sending);
   await button('Pasar mis registros a su libreta').click();
   await readNotice('Registros pasados', 'en la libreta que ya existía');
-  await expect.poll(() => sent(sending.asked.at(-1)?.body)).toMatchObject([{ op: record.op, persona: SISA }]);
+  await expect.poll(() => sent(sending.requests.at(-1)?.body)).toMatchObject([{ op: record.op, persona: SISA }]);
 });
 
 test('for a person unknown to this device supervision decides, and the records wait for the booklet', async () => {
@@ -216,7 +216,7 @@ test('for a person unknown to this device supervision decides, and the records w
   await readNotice('Entregado a supervisión', 'Tus registros esperan en este equipo');
   await expect.element(section('Para revisar')).toHaveTextContent('Supervisión revisa si es la misma persona.');
   await expectCount(button('Es la misma persona'), 0);
-  expect(handing.asked.map(({ body }) => [body.motivo, sent(body).map(({ op }) => op)])).toEqual([
+  expect(handing.requests.map(({ body }) => [body.motivo, sent(body).map(({ op }) => op)])).toEqual([
     ['mismaPersona', [twice.op]],
   ]);
   await button('Enviar ahora').click();
@@ -224,7 +224,7 @@ test('for a person unknown to this device supervision decides, and the records w
   await expect
     .element(section('Por enviar'))
     .toHaveTextContent('Espera a lo que está en «Para revisar» de esta libreta.');
-  expect(sending.asked).toEqual([]);
+  expect(sending.requests).toEqual([]);
   expect(ops()).toEqual([twice.op, record.op]);
 });
 
@@ -255,12 +255,12 @@ test('a conflict is resolved field by field, and the discarded values are sent t
   await expect.element(sheet.getByRole('radio', { name: /^4 ?Lo guardado/ })).toBeChecked();
   await expect.element(sheet).toHaveTextContent('Falta elegir 1 dato.');
   await expect.element(button('Guardar así', sheet)).toBeDisabled();
-  await expectAccessible();
+  await expectElementAccessible();
   await sheet.getByRole('radio', { name: '0992222222' }).click();
   await button('Guardar así', sheet).click();
   await expectCount(sheet, 0);
   await expect
-    .poll(() => sent(sending.asked[0]?.body)[0])
+    .poll(() => sent(sending.requests[0]?.body)[0])
     .toMatchObject({
       version: 5,
       valores: { celular: '0992222222', direccion: 'GUANO', zona: '4' },
@@ -280,7 +280,7 @@ test.each([
   // The deletion also affects records of others, so it needs a confirmation.
   if (sent > 0) await button(choice, page.getByRole('alertdialog')).click();
   await expectCount(section('Para revisar'), 0);
-  await expect.poll(() => sending.asked.length).toBe(sent);
+  await expect.poll(() => sending.requests.length).toBe(sent);
 });
 
 test('an account that may no longer send hands in everything, fifty at a time', async () => {
@@ -291,12 +291,12 @@ test('an account that may no longer send hands in everything, fifty at a time', 
   await open(handing, refusing(sendOperations, new AppError('forbidden')));
   await device.work.sendNow();
   await expect.element(page.getByRole('heading', { name: 'Tu cuenta ya no puede enviar registros' })).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
   await button('Entregar a supervisión').click();
   await expect.element(dialog()).toHaveTextContent('Supervisión recibe 51 registros');
   await confirm('Entregar');
   await readNotice('Entregado a supervisión', 'Supervisión tiene ahora 51 registros.');
-  expect(handing.asked.map(({ body }) => [body.motivo, sent(body).length])).toEqual([
+  expect(handing.requests.map(({ body }) => [body.motivo, sent(body).length])).toEqual([
     ['rol', 50],
     ['rol', 1],
   ]);

@@ -8,7 +8,7 @@ import { useStore } from '#web/lib/store.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Callout } from '#web/ui/shapes/callout.tsx';
-import { Columns } from '#web/ui/shapes/columns.tsx';
+import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import { CantonsCard } from './cantons-card.tsx';
 import { MyWork } from './my-work.tsx';
 import { ThisDevice } from './this-device.tsx';
@@ -51,10 +51,10 @@ export function EquipoScreen() {
         <Stack gap="var(--gutter)">
           <MyWork />
           {!why && works && (
-            <Columns>
+            <ColumnGrid>
               <ThisDevice />
               {chooses && <CantonsCard />}
-            </Columns>
+            </ColumnGrid>
           )}
         </Stack>
       )}

@@ -1,5 +1,5 @@
 import { sendable } from '#domain/sync/lane.ts';
-import { needsSomebody } from '#domain/sync/waiting-count.ts';
+import { needsDecision } from '#domain/sync/pending-count.ts';
 import { sendingState, waitingWork } from '#web/device/shown/waiting-work.ts';
 import { currentWork } from '#web/device/work/work.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -14,9 +14,9 @@ export function MyWork() {
   const waiting = (useStore(waitingWork) ?? []).filter(({ estado }) => estado !== 'hecha');
   const mayNotSend = useStore(sendingState).is === 'role';
   if (!work) return null;
-  const toSend = waiting.filter((one) => !needsSomebody(one));
+  const toSend = waiting.filter((one) => !needsDecision(one));
   const sending = new Set(sendable(waiting));
-  const toReview = waiting.filter(needsSomebody);
+  const toReview = waiting.filter(needsDecision);
   return (
     <>
       {mayNotSend && waiting.length > 0 && <RoleCallout work={work} many={waiting.length} />}

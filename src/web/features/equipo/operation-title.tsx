@@ -1,12 +1,12 @@
 import { Box, Text } from '@mantine/core';
 import { showInstantInWords } from '#domain/calendar.ts';
-import type { Waiting } from '#domain/sync/lane.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
 import { toChild, toWoman } from '#web/records/patients/patient-kind.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
-import { isThere, NOBODY, placeOf, whatOf } from './operation-words.ts';
+import { canOpenBooklet, NAME_UNKNOWN, operationPlace, operationText } from './operation-words.ts';
 
 interface OperationTitleProps {
-  operation: Pick<Waiting, 'hace' | 'tipo' | 'persona' | '_id'>;
+  operation: Pick<PendingOperation, 'hace' | 'tipo' | 'persona' | '_id'>;
   quien: string;
   /** When it was recorded, ISO 8601. */
   when: string;
@@ -16,20 +16,20 @@ interface OperationTitleProps {
 
 /** A link to the operation's section of the booklet. */
 export function bookletLink(operation: OperationTitleProps['operation']) {
-  const { kind, persona, section } = placeOf(operation);
+  const { kind, persona, section } = operationPlace(operation);
   return { ...(kind === 'nino' ? toChild(persona) : toWoman(persona)), search: { seccion: section } };
 }
 
 /** The person of an operation, its kind and its time. */
 export function OperationTitle({ operation, quien, when, leads = false }: OperationTitleProps) {
-  const name = quien || NOBODY;
+  const name = quien || NAME_UNKNOWN;
   return (
     <div>
       <Box component="h3" fz="md" style={{ overflowWrap: 'anywhere' }}>
-        {leads && isThere(operation) ? <TextLink {...bookletLink(operation)}>{name}</TextLink> : name}
+        {leads && canOpenBooklet(operation) ? <TextLink {...bookletLink(operation)}>{name}</TextLink> : name}
       </Box>
       <Text size="sm" c="dimmed">
-        {whatOf(operation)} · <time dateTime={when}>{showInstantInWords(when)}</time>
+        {operationText(operation)} · <time dateTime={when}>{showInstantInWords(when)}</time>
       </Text>
     </div>
   );

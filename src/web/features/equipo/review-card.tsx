@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Waiting } from '#domain/sync/lane.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
 import type { Work } from '#web/device/work/work.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -13,7 +13,7 @@ import { useMend } from './use-mend.ts';
 const CompareSheet = lazyPart(() => import('./compare-sheet.tsx'));
 
 /** Refused operations and conflicts. */
-export function ReviewCard({ work, waiting }: { work: Work; waiting: readonly Waiting[] }) {
+export function ReviewCard({ work, waiting }: { work: Work; waiting: readonly PendingOperation[] }) {
   // Newly downloaded booklets may contain the person of an operation.
   useStore(deviceStatus);
   const pages = usePages(waiting.length, OPERATIONS_SHOWN);

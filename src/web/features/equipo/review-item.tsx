@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
-import type { Waiting } from '#domain/sync/lane.ts';
-import { isAskedAbout, takenField } from '#domain/sync/mend.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
+import { awaitsIdentityDecision, takenField } from '#domain/sync/resolve-conflict.ts';
 import type { Work } from '#web/device/work/work.ts';
 import { OperationTitle } from './operation-title.tsx';
-import { reasonsOf } from './operation-words.ts';
+import { refusalReasons } from './operation-words.ts';
 import type { Mend } from './use-mend.ts';
 
 const CHANGED = {
@@ -15,9 +15,9 @@ const CHANGED = {
 
 interface ReviewItemProps {
   work: Work;
-  one: Waiting;
+  one: PendingOperation;
   mend: Mend;
-  onCompare: (one: Waiting) => void;
+  onCompare: (one: PendingOperation) => void;
 }
 
 const SAME = 'cedula';
@@ -31,7 +31,7 @@ function SamePerson({ work, one, mend }: Omit<ReviewItemProps, 'onCompare'>) {
         Pasar mis registros a su libreta
       </Button>
     );
-  if (isAskedAbout(one)) return null;
+  if (awaitsIdentityDecision(one)) return null;
   return (
     <Button variant="outline" loading={mend.busy} onClick={() => void mend.askSupervision(one)}>
       Es la misma persona
@@ -58,19 +58,19 @@ function Conflict({ one, mend, onCompare }: Omit<ReviewItemProps, 'work'>) {
   );
 }
 
-function whyOf(one: Waiting): readonly string[] {
+function whyOf(one: PendingOperation): readonly string[] {
   if (one.estado === 'conflicto') return [CHANGED[one.hace]];
-  if (isAskedAbout(one))
+  if (awaitsIdentityDecision(one))
     return [
       'Supervisión revisa si es la misma persona. Cuando su libreta baje a este equipo, pasa tus registros a ella.',
     ];
-  return reasonsOf(one);
+  return refusalReasons(one);
 }
 
 /** A refused operation with its reasons and the actions to resolve it. */
 export function ReviewItem({ work, one, mend, onCompare }: ReviewItemProps) {
   const conflict = one.estado === 'conflicto';
-  const same = isAskedAbout(one) || takenField(one) !== null;
+  const same = awaitsIdentityDecision(one) || takenField(one) !== null;
   return (
     <li>
       <Stack gap="xs">
@@ -82,13 +82,13 @@ export function ReviewItem({ work, one, mend, onCompare }: ReviewItemProps) {
         ))}
         <Group gap="xs">
           {conflict && <Conflict one={one} mend={mend} onCompare={onCompare} />}
-          {!conflict && one.hace !== 'eliminar' && !isAskedAbout(one) && (
+          {!conflict && one.hace !== 'eliminar' && !awaitsIdentityDecision(one) && (
             <Button loading={mend.busy} onClick={() => void mend.correct(one)}>
               Corregir
             </Button>
           )}
           {same && <SamePerson work={work} one={one} mend={mend} />}
-          {!conflict && !isAskedAbout(one) && (
+          {!conflict && !awaitsIdentityDecision(one) && (
             <Button variant="outline" loading={mend.busy} onClick={() => void mend.again(one)}>
               Enviar otra vez
             </Button>

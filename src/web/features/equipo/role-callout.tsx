@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { records } from '#web/device/shown/words.ts';
-import { keepingAwake } from '#web/device/work/awake.ts';
+import { recordsText } from '#web/device/shown/status-text.ts';
+import { withWakeLock } from '#web/device/work/wake-lock.ts';
 import type { Work } from '#web/device/work/work.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { useServerReachable } from '#web/lib/server-reach.ts';
@@ -16,15 +16,15 @@ export function RoleCallout({ work, many }: { work: Work; many: number }) {
   const handIn = async () => {
     const sure = await confirmDialog({
       title: '¿Entregar a supervisión?',
-      message: `Supervisión recibe ${records(many)} y decide qué se guarda. En este equipo ya no quedan por enviar.`,
+      message: `Supervisión recibe ${recordsText(many)} y decide qué se guarda. En este equipo ya no quedan por enviar.`,
       confirmLabel: 'Entregar',
       tone: 'question',
     });
     if (!sure) return;
     setBusy(true);
     try {
-      const handed = await keepingAwake(work.mend.handInAll);
-      notify.success({ title: 'Entregado a supervisión', message: `Supervisión tiene ahora ${records(handed)}.` });
+      const handed = await withWakeLock(work.mend.handInAll);
+      notify.success({ title: 'Entregado a supervisión', message: `Supervisión tiene ahora ${recordsText(handed)}.` });
     } catch (error) {
       notify.error({
         title: 'No se entregó todo',
@@ -41,8 +41,8 @@ export function RoleCallout({ work, many }: { work: Work; many: number }) {
           Tu cuenta ya no puede enviar registros
         </Title>
         <Text size="sm">
-          Tienes {records(many)} en este equipo. {many === 1 ? 'Entrégalo' : 'Entrégalos'} a supervisión para que no se{' '}
-          {many === 1 ? 'pierda' : 'pierdan'}.
+          Tienes {recordsText(many)} en este equipo. {many === 1 ? 'Entrégalo' : 'Entrégalos'} a supervisión para que no
+          se {many === 1 ? 'pierda' : 'pierdan'}.
         </Text>
         <Button loading={busy} disabled={!reachable} onClick={() => void handIn()}>
           Entregar a supervisión

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { showInstantMinute } from '#domain/calendar.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
-import type { Ended } from '#web/device/store/outbox-store.ts';
+import type { EndedOperation } from '#web/device/store/outbox-store.ts';
 import type { Work } from '#web/device/work/work.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -11,7 +11,7 @@ import { usePages } from '#web/ui/table/use-pages.ts';
 import { OperationTitle } from './operation-title.tsx';
 import { OPERATIONS_SHOWN, PagedSection } from './paged-section.tsx';
 
-const HOW: Record<Ended['como'], { words: string; tone: Tone }> = {
+const HOW: Record<EndedOperation['como'], { words: string; tone: Tone }> = {
   enviada: { words: 'Enviado', tone: 'ok' },
   retenida: { words: 'Entregado a supervisión', tone: 'brand' },
   descartada: { words: 'Descartado por ti', tone: 'quiet' },

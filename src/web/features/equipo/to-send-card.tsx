@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
-import type { Waiting } from '#domain/sync/lane.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
 import type { Work } from '#web/device/work/work.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -12,9 +12,9 @@ import { useSendNow } from './use-send-now.ts';
 
 interface ToSendCardProps {
   work: Work;
-  waiting: readonly Waiting[];
+  waiting: readonly PendingOperation[];
   /** The operations that nothing blocks. */
-  going: ReadonlySet<Waiting>;
+  going: ReadonlySet<PendingOperation>;
 }
 
 /** The operations to send, the newest last. */

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { now } from '#domain/clock.ts';
-import { definitionOf } from '#domain/sync/apply-operations.ts';
-import type { Waiting } from '#domain/sync/lane.ts';
-import { records } from '#web/device/shown/words.ts';
+import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
+import type { PendingOperation } from '#domain/sync/lane.ts';
+import { recordsText } from '#web/device/shown/status-text.ts';
 import type { Work } from '#web/device/work/work.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { readDraft, writeDraft } from '#web/lib/drafts.ts';
@@ -12,7 +12,7 @@ import { getSession } from '#web/lib/session.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { bookletLink } from './operation-title.tsx';
-import { NOBODY, whatOf } from './operation-words.ts';
+import { NAME_UNKNOWN, operationText } from './operation-words.ts';
 
 const FAILED = 'No se pudo hacer';
 
@@ -44,7 +44,7 @@ export function useMend(work: Work, done: () => void) {
   };
 
   /** Moves a record back into its form; the operation is removed only once the draft is stored. */
-  async function backToForm(one: Waiting): Promise<boolean> {
+  async function backToForm(one: PendingOperation): Promise<boolean> {
     const place = { user: getSession()?._id ?? '', place: `${one.tipo}.${one.persona}` };
     if (readDraft(place) && !(await askToReplace())) return false;
     const draft = { values: mend.valuesOf(one), at: now().getTime(), id: newId() };
@@ -62,41 +62,41 @@ export function useMend(work: Work, done: () => void) {
 
   return {
     busy,
-    again: (one: Waiting) => whileBusy(() => mend.again(one)),
+    again: (one: PendingOperation) => whileBusy(() => mend.again(one)),
 
     /** Opens the form in which the problem can be corrected. */
-    correct: (one: Waiting) =>
+    correct: (one: PendingOperation) =>
       whileBusy(async () => {
-        const inForm = definitionOf(one.tipo).parent ? await backToForm(one) : true;
+        const inForm = recordDefinitionOf(one.tipo).parent ? await backToForm(one) : true;
         if (inForm) await navigate(bookletLink(one));
       }),
 
-    discard: async (one: Waiting) => {
+    discard: async (one: PendingOperation) => {
       const others = mend.goingWith(one).length - 1;
       const sure = await confirmDialog({
         title: '¿Descartar lo que escribiste?',
-        detail: `${whatOf(one)} · ${work.quien(one) || NOBODY}`,
+        detail: `${operationText(one)} · ${work.quien(one) || NAME_UNKNOWN}`,
         message:
           others > 0
-            ? `También se ${others === 1 ? 'descarta' : 'descartan'} ${records(others)} de su libreta. No podrás recuperarlos.`
+            ? `También se ${others === 1 ? 'descarta' : 'descartan'} ${recordsText(others)} de su libreta. No podrás recuperarlos.`
             : 'No se envía, y no podrás recuperarlo.',
         confirmLabel: 'Descartar',
       });
       if (sure) await whileBusy(() => mend.discard(one));
     },
 
-    deleteAnyway: async (one: Waiting) => {
+    deleteAnyway: async (one: PendingOperation) => {
       const sure = await confirmDialog({
         title: '¿Eliminar también lo que otra persona cambió?',
-        detail: work.quien(one) || NOBODY,
+        detail: work.quien(one) || NAME_UNKNOWN,
         message: 'Se elimina con todos sus registros, también los que tú no has visto.',
         confirmLabel: 'Eliminar de todos modos',
       });
       if (sure) await whileBusy(() => mend.deleteAnyway(one));
     },
-    keep: (one: Waiting) => whileBusy(() => mend.discard(one)),
+    keep: (one: PendingOperation) => whileBusy(() => mend.discard(one)),
 
-    moveTo: (one: Waiting, persona: string) =>
+    moveTo: (one: PendingOperation, persona: string) =>
       whileBusy(async () => {
         if (await mend.moveTo(one, persona))
           return notify.success({
@@ -106,7 +106,7 @@ export function useMend(work: Work, done: () => void) {
         notify.error({ title: FAILED, message: 'Algo de esta libreta se está enviando. Inténtalo en un momento.' });
       }),
 
-    askSupervision: (one: Waiting) =>
+    askSupervision: (one: PendingOperation) =>
       whileBusy(async () => {
         const handedOver = await mend.askSupervision(one);
         if (handedOver > 0)

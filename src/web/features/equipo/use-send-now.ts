@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sendable } from '#domain/sync/lane.ts';
-import { countOf } from '#domain/sync/waiting-count.ts';
-import { keepingAwake } from '#web/device/work/awake.ts';
+import { pendingCountOf } from '#domain/sync/pending-count.ts';
+import { withWakeLock } from '#web/device/work/wake-lock.ts';
 import type { Work } from '#web/device/work/work.ts';
 import { checkServer, serverReachable } from '#web/lib/server-reach.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
@@ -29,10 +29,10 @@ export function useSendNow() {
     try {
       await checkServer();
       if (!serverReachable()) return notify.error(WITHOUT_SIGNAL);
-      await keepingAwake(work.sendNow);
+      await withWakeLock(work.sendNow);
       const remaining = work.outbox.all();
       if (sendable(remaining).length > 0) notify.error(NOT_ALL);
-      else if (countOf(remaining).send > 0) notify.warning(BLOCKED);
+      else if (pendingCountOf(remaining).toSend > 0) notify.warning(BLOCKED);
       else notify.success({ title: 'Todo enviado', message: 'El servidor ya tiene lo que estaba por enviar.' });
     } finally {
       setBusy(false);

@@ -6,7 +6,7 @@ import { listResponsible } from '#domain/calls/responsible.ts';
 import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/visits.ts';
 import type { RoleName } from '#domain/roles.ts';
 import { answering } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { expectCount, goBack, option, pathOf, searchOf } from '../../../../tests/support/on-screen.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
@@ -128,7 +128,7 @@ test('children without a birth date are counted, with a link to complete their d
   await expectCount(note, 0);
   await open('?provincia=LOJA&canton=LOJA', 'ROLE_SUPERVISOR', 1);
   await expect.element(note).toHaveTextContent('1 niña o niño sin fecha de nacimiento no se puede seguir.');
-  await expectAccessible();
+  await expectElementAccessible();
   await page.getByRole('link', { name: 'Completar sus datos' }).click();
   await expect.poll(pathOf).toBe('/lista/ninos');
   expect(searchOf()).toEqual({ ...LOJA, situacion: 'sinnacimiento' });
@@ -156,16 +156,16 @@ test('on a phone a number can be called, and the filters open', async () => {
   await onPhone();
   await open();
   await expect.element(page.getByText('CIRO CUJÍ')).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
   const call = page.getByRole('link', { name: 'Llamar al 0991234567' }).first();
   await expect.element(call).toHaveAttribute('href', 'tel:0991234567');
   await page.getByText('Filtrar por lugar o responsable').click();
   await expect.element(page.getByRole('combobox', { name: 'Provincia' })).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
 });
 
 test('the screen is accessible on a desktop', async () => {
   await open();
   await expect.element(row('CIRO')).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
 });

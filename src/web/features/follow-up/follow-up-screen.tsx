@@ -3,10 +3,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { VISITS } from '#domain/exports/visit-columns.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { visitPage, WHAT } from '#web/lib/booklets/follow-up-api.ts';
+import { FOLLOW_UP_NAME, visitPage } from '#web/lib/booklets/follow-up-api.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
 import { ExportButtons } from '#web/records/lists/export-buttons.tsx';
-import { ExportProgress } from '#web/records/lists/export-progress.tsx';
+import { ExportProgressBar } from '#web/records/lists/export-progress.tsx';
 import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
 import { useListExport } from '#web/records/lists/use-list-export.ts';
@@ -44,13 +44,13 @@ export function FollowUpScreen() {
           <Toolbar>
             <SearchBox list={list} label="Buscar por cédula o nombre" />
           </Toolbar>
-          <ExportProgress list={listExport} returnTo={exportButton} />
+          <ExportProgressBar list={listExport} returnTo={exportButton} />
         </>
       }
       list={list}
       result={result}
       texts={{
-        loadFailed: loadFailed(WHAT),
+        loadFailed: loadFailed(FOLLOW_UP_NAME),
         empty: 'Nadie necesita una visita hoy',
         emptyHint: 'Todos los controles y vacunas están al día.',
         searchHint: 'Revisa la cédula o el nombre, o busca solo una parte.',

@@ -6,18 +6,18 @@ import type { Value } from '#domain/fields/index.ts';
 import { VISIT_REASON_KEYS, VISIT_REASONS } from '#domain/follow-up/visits.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { can } from '#domain/roles.ts';
-import { type Address, saying } from '#web/lib/address.ts';
+import { type Address, withoutEmpty } from '#web/lib/address.ts';
 import { responsiblePeople, visitCounts } from '#web/lib/booklets/follow-up-api.ts';
 import { dataAsOf } from '#web/lib/data-as-of.ts';
 import { useSession } from '#web/lib/session.ts';
 import { FilterChips, type FilterChoice } from '#web/records/lists/filter-chips.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { OptionsField } from '#web/ui/fields/options-field.tsx';
-import { CantonField, ProvinceField } from '#web/ui/fields/place-fields.tsx';
+import { CantonFieldInput, ProvinceFieldInput } from '#web/ui/fields/place-fields.tsx';
 import { retryOf } from '#web/ui/fields/retry-option.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
-import { Columns } from '#web/ui/shapes/columns.tsx';
+import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import type { VisitSearch } from './visit-search.ts';
 
 const { Link } = getRouteApi('/seguimiento');
@@ -28,7 +28,7 @@ const scopeOf = ({ provincia, canton, responsable }: VisitSearch): Scope => ({ p
 
 /** The time of the counts, if they are not current. */
 export function VisitsAsOf({ search }: { search: VisitSearch }) {
-  const { data } = useQuery(visitCounts(saying(scopeOf(search))));
+  const { data } = useQuery(visitCounts(withoutEmpty(scopeOf(search))));
   const line = dataAsOf(data?.datosAl);
   return line && ` · ${line}`;
 }
@@ -55,7 +55,7 @@ const RESPONSIBLE = { kind: 'text', label: 'Responsable del registro' } as const
 export function VisitFilters({ address }: { address: Address<VisitSearch> }) {
   const { motivo } = address.search;
   const scope = scopeOf(address.search);
-  const { data: counts } = useQuery(visitCounts(saying(scope)));
+  const { data: counts } = useQuery(visitCounts(withoutEmpty(scope)));
   const supervises = can(useSession()?.roles ?? [], 'reports');
   const [requested, setRequested] = useState(scope.responsable !== '');
   const responsible = useQuery({ ...responsiblePeople, enabled: supervises && requested });
@@ -81,14 +81,14 @@ export function VisitFilters({ address }: { address: Address<VisitSearch> }) {
           <Box component="summary" hiddenFrom="lg" c="laguna.7">
             Filtrar por lugar{supervises && ' o responsable'}
           </Box>
-          <Columns narrow>
-            <ProvinceField
+          <ColumnGrid narrow>
+            <ProvinceFieldInput
               name="provincia"
               field={provincia}
               value={scope.provincia}
               onChange={(_name, value) => narrow({ provincia: textOf(value), canton: '' })}
             />
-            <CantonField
+            <CantonFieldInput
               name="canton"
               field={canton}
               value={scope.canton}
@@ -111,7 +111,7 @@ export function VisitFilters({ address }: { address: Address<VisitSearch> }) {
                 onChange={(_name, value) => narrow({ responsable: textOf(value) })}
               />
             )}
-          </Columns>
+          </ColumnGrid>
         </Box>
         <WithoutBirth count={counts?.sinNacimiento ?? 0} scope={scope} />
       </Stack>

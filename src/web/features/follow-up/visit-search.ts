@@ -1,9 +1,17 @@
-import { aUser } from '#domain/calls/filter-kinds.ts';
+import { userFilter } from '#domain/calls/filter-kinds.ts';
 import { VISIT_REASON_KEYS } from '#domain/follow-up/visits.ts';
-import { known, list, oneOf, place, placed, reading, type SearchRead } from '#web/lib/search-fields.ts';
+import {
+  closedValue,
+  list,
+  oneOfWords,
+  place,
+  type SearchRead,
+  searchReader,
+  withoutForeignCanton,
+} from '#web/lib/search-fields.ts';
 
-const filters = { motivo: oneOf(VISIT_REASON_KEYS), ...place, responsable: known(aUser) };
+const filters = { motivo: oneOfWords(VISIT_REASON_KEYS), ...place, responsable: closedValue(userFilter) };
 export const VISIT_FILTERS = Object.keys(filters);
 
-export const visitSearch = reading({ ...list, ...filters }, placed);
+export const visitSearch = searchReader({ ...list, ...filters }, withoutForeignCanton);
 export type VisitSearch = SearchRead<typeof visitSearch>;

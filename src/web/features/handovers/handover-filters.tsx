@@ -1,11 +1,11 @@
 import type { Address } from '#web/lib/address.ts';
-import { custodiansCalled } from '#web/records/handover/handover-api.ts';
+import { findCustodians } from '#web/records/handover/handover-api.ts';
 import { AccountFinder } from '#web/records/lists/account-finder.tsx';
-import { DayRangeFields, FoldedFilters } from '#web/records/lists/folded-filters.tsx';
+import { CollapsibleFilters, DayRangeFields } from '#web/records/lists/collapsible-filters.tsx';
 import type { HandoverSearch } from './handover-search.ts';
 
 /** The accounts of a hand-over, each a filter, with its label. */
-export const WHO = { de: 'De', a: 'A', por: 'Por' } as const;
+export const ACCOUNT_FILTERS = { de: 'De', a: 'A', por: 'Por' } as const;
 
 interface HandoverFiltersProps {
   address: Address<HandoverSearch>;
@@ -17,16 +17,16 @@ interface HandoverFiltersProps {
 export function HandoverFilters({ address: { search, change }, onNamed }: HandoverFiltersProps) {
   const narrow = (to: Partial<HandoverSearch>) => change((before) => ({ ...before, ...to, pagina: 1 }));
   return (
-    <FoldedFilters label="Filtros de los traspasos">
+    <CollapsibleFilters label="Filtros de los traspasos">
       {(['de', 'a', 'por'] as const).map((name) => (
         <AccountFinder
           key={name}
           // The hand-over form has fields named `de` and `a`.
           name={`filtro-${name}`}
-          label={WHO[name]}
+          label={ACCOUNT_FILTERS[name]}
           placeholder="Nombre o cédula"
           group="Cuentas"
-          called={(q) => custodiansCalled(q)}
+          queryFor={(q) => findCustodians(q)}
           onChoose={(id, label) => {
             onNamed(id, label);
             narrow({ [name]: id });
@@ -34,6 +34,6 @@ export function HandoverFilters({ address: { search, change }, onNamed }: Handov
         />
       ))}
       <DayRangeFields range={search} narrow={narrow} />
-    </FoldedFilters>
+    </CollapsibleFilters>
   );
 }

@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AskOf } from '#domain/calls/define-call.ts';
+import type { CallInput } from '#domain/calls/define-call.ts';
 import { listHandovers } from '#domain/calls/handover.ts';
-import { asked } from '#web/lib/call.ts';
+import { callQuery } from '#web/lib/call.ts';
 import { HANDOVERS } from '#web/records/handover/handover-api.ts';
 
-type HandoverQuery = NonNullable<AskOf<typeof listHandovers>['query']>;
+type HandoverQuery = NonNullable<CallInput<typeof listHandovers>['query']>;
 
-export const WHAT = 'los traspasos';
+export const HANDOVERS_LABEL = 'los traspasos';
 
 export const handoverPage = (query: HandoverQuery) =>
-  queryOptions({ ...asked(listHandovers, { query }, { family: [HANDOVERS], what: WHAT }), staleTime: 0 });
+  queryOptions({
+    ...callQuery(listHandovers, { query }, { family: [HANDOVERS], what: HANDOVERS_LABEL }),
+    staleTime: 0,
+  });

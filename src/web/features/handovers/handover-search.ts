@@ -1,20 +1,20 @@
-import { aDay, aPerson, aUser } from '#domain/calls/filter-kinds.ts';
-import { known, list, oneOf, reading, type SearchRead } from '#web/lib/search-fields.ts';
+import { dayFilter, personFilter, userFilter } from '#domain/calls/filter-kinds.ts';
+import { closedValue, list, oneOfWords, type SearchRead, searchReader } from '#web/lib/search-fields.ts';
 
 const filters = {
-  de: known(aUser),
-  a: known(aUser),
-  por: known(aUser),
-  persona: known(aPerson),
-  desde: known(aDay),
-  hasta: known(aDay),
+  de: closedValue(userFilter),
+  a: closedValue(userFilter),
+  por: closedValue(userFilter),
+  persona: closedValue(personFilter),
+  desde: closedValue(dayFilter),
+  hasta: closedValue(dayFilter),
 };
 export const HANDOVER_FILTERS = Object.keys(filters);
 
 /** The search parameters of /traspasos. */
-export const handoverSearch = reading({ ...list, ...filters });
+export const handoverSearch = searchReader({ ...list, ...filters });
 export type HandoverSearch = SearchRead<typeof handoverSearch>;
 
 /** The search parameters of /traspasos/retenidos. */
-export const retainedSearch = reading({ ...list, estado: oneOf(['abiertos', 'resueltos']) });
+export const retainedSearch = searchReader({ ...list, estado: oneOfWords(['abiertos', 'resueltos']) });
 export type RetainedSearch = SearchRead<typeof retainedSearch>;

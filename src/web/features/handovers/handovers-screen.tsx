@@ -8,8 +8,8 @@ import type { Custodian, Handover } from '#domain/calls/handover.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
 import { bookletCount } from '#web/records/handover/account-field.tsx';
-import { accountName, custodianOf } from '#web/records/handover/handover-api.ts';
-import type { ToHandOver } from '#web/records/handover/handover-dialog.tsx';
+import { accountName, custodianById } from '#web/records/handover/handover-api.ts';
+import type { HandoverRequest } from '#web/records/handover/handover-dialog.tsx';
 import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { RemovableFilters } from '#web/records/lists/removable-filters.tsx';
 import { useListState } from '#web/records/lists/use-list-state.ts';
@@ -19,9 +19,9 @@ import { BackLink } from '#web/ui/page/back-link.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
-import { HandoverFilters, WHO } from './handover-filters.tsx';
+import { ACCOUNT_FILTERS, HandoverFilters } from './handover-filters.tsx';
 import { HANDOVER_LAYOUT } from './handover-layout.tsx';
-import { handoverPage, WHAT } from './handover-list-api.ts';
+import { HANDOVERS_LABEL, handoverPage } from './handover-list-api.ts';
 import { HANDOVER_FILTERS } from './handover-search.ts';
 
 const HandoverDialog = lazyPart(() => import('#web/records/handover/handover-dialog.tsx'));
@@ -30,19 +30,19 @@ const route = getRouteApi('/traspasos');
 
 const count = (total: string) => (total === '1' ? '1 traspaso' : `${total} traspasos`);
 
-const isAccountFilter = (name: string): name is keyof typeof WHO => name in WHO;
+const isAccountFilter = (name: string): name is keyof typeof ACCOUNT_FILTERS => name in ACCOUNT_FILTERS;
 
 /** The text of a filter; names not chosen on this page come from the rows. */
 function filterText(name: string, value: string, named: ReadonlyMap<string, string>, [first]: Handover[]): string {
   if (isAccountFilter(name))
-    return `${WHO[name]}: ${named.get(value) ?? (first ? accountName(first[name]) : 'la cuenta elegida')}`;
+    return `${ACCOUNT_FILTERS[name]}: ${named.get(value) ?? (first ? accountName(first[name]) : 'la cuenta elegida')}`;
   if (name === 'persona') return `Persona: ${first?.persona?.nombre ?? 'la elegida'}`;
   return `${name === 'desde' ? 'Desde' : 'Hasta'}: ${showDay(value)}`;
 }
 
 /** The remaining booklets of the account that is filtered by, with a button to hand them over. */
 function RemainingBooklets({ id, onHandOver }: { id: string; onHandOver: (account: Custodian) => void }) {
-  const [account] = useQuery(custodianOf(id)).data?.rows ?? [];
+  const [account] = useQuery(custodianById(id)).data?.rows ?? [];
   if (!account || account.libretas === 0) return null;
   return (
     <Box mb="md">
@@ -63,7 +63,7 @@ export function HandoversScreen() {
   const list = useListState(address, HANDOVER_FILTERS, PAGE_SIZE);
   const result = useQuery({ ...handoverPage(list.request), placeholderData: keepPreviousData });
   const [named, setNamed] = useState<ReadonlyMap<string, string>>(new Map());
-  const [handing, setHanding] = useState<ToHandOver | null>(null);
+  const [handing, setHanding] = useState<HandoverRequest | null>(null);
   return (
     <ListScreen
       title="Traspasos"
@@ -97,7 +97,7 @@ export function HandoversScreen() {
       list={list}
       result={result}
       texts={{
-        loadFailed: loadFailed(WHAT),
+        loadFailed: loadFailed(HANDOVERS_LABEL),
         empty: 'Todavía no se ha traspasado nada',
         emptyHint: 'Aquí verás qué libretas pasaron de una brigada a otra, quién lo hizo y por qué.',
         searchHint: 'Quita algún filtro para ver más.',

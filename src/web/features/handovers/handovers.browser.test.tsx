@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { handOver } from '#domain/calls/handover.ts';
 import { AppError } from '#domain/errors.ts';
 import { refusing } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
-import { keptCustody, storedCustodian, storedHandover } from '../../../../tests/support/kept-handovers.ts';
+import { fakeCustody, storedCustodian, storedHandover } from '../../../../tests/support/fake-handovers.ts';
 import { address, button, expectCount, expectTexts, readNotice } from '../../../../tests/support/on-screen.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
@@ -13,7 +13,7 @@ beforeEach(withoutPauses);
 
 const dialog = () => page.getByRole('dialog');
 const rosa = (libretas: number) => storedCustodian({ nombre: 'Rosa', apellido: 'Yuquilema', libretas });
-const open = (kept: ReturnType<typeof keptCustody>, search = '', ...first: Parameters<typeof breaking>[0][]) =>
+const open = (kept: ReturnType<typeof fakeCustody>, search = '', ...first: Parameters<typeof breaking>[0][]) =>
   screenAt(`/traspasos${search}`, 'ROLE_SUPERVISOR', inHealth(), ...first, ...kept.all);
 
 async function choose(label: string, name: string) {
@@ -28,30 +28,30 @@ test('hand-overs are listed, and an empty list shows a message', async () => {
     persona: { _id: crypto.randomUUID(), tipo: 'nino', nombre: 'SISA GUALÁN' },
     libretas: 1,
   });
-  await open(keptCustody([], { done: [one, storedHandover({ motivo: '' })] }));
+  await open(fakeCustody([], { done: [one, storedHandover({ motivo: '' })] }));
   await expect.element(page.getByText('2 traspasos')).toBeVisible();
   const rows = page.getByRole('row');
   await expect.element(rows.nth(1)).toHaveTextContent('SISA GUALÁN');
   await expect.element(rows.nth(2)).toHaveTextContent('12 libretas');
   await expect.element(rows.nth(2)).toHaveTextContent('Motivo borrado');
-  await expectAccessible();
+  await expectElementAccessible();
   await onPhone();
-  await open(keptCustody([]));
+  await open(fakeCustody([]));
   await expect.element(page.getByText('Todavía no se ha traspasado nada')).toBeVisible();
 });
 
 test('the form reports missing values, and the errors disappear once they are filled in', async () => {
-  const kept = keptCustody([rosa(3), storedCustodian()]);
+  const kept = fakeCustody([rosa(3), storedCustodian()]);
   await open(kept);
   await button('Traspasar todo lo de una brigada').click();
   await send();
   await expect.element(dialog().getByText('Escribe el motivo')).toBeVisible();
   await expect.element(dialog().getByText('Elige una cuenta de la lista').first()).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
   await choose('De quién', 'Rosa');
   await choose('A quién', 'Elena');
   await expectCount(dialog().getByText('Elige una cuenta de la lista'), 0);
-  expect(kept.send.asked).toEqual([]);
+  expect(kept.send.requests).toEqual([]);
   await reason().fill('Deja la brigada');
   await send();
   await readNotice('Traspaso terminado', '3 libretas a Elena Paucar.');
@@ -59,7 +59,7 @@ test('the form reports missing values, and the errors disappear once they are fi
 });
 
 test('all booklets of an account are handed over in batches; it can be stopped and resumed', async () => {
-  const kept = keptCustody([rosa(5), storedCustodian()], { atOnce: 2 });
+  const kept = fakeCustody([rosa(5), storedCustodian()], { atOnce: 2 });
   let go: () => void = () => undefined;
   const { answer } = kept.send;
   let wait = true;
@@ -81,16 +81,16 @@ test('all booklets of an account are handed over in batches; it can be stopped a
   go();
   await expect.element(dialog().getByText('2 de 5 libretas').first()).toBeVisible();
   await expect.element(dialog().getByText('Traspaso detenido', { exact: true })).toBeVisible();
-  expect(kept.send.asked).toHaveLength(1);
-  await expectAccessible();
+  expect(kept.send.requests).toHaveLength(1);
+  await expectElementAccessible();
   wait = false;
   await button('Continuar', dialog()).click();
   await readNotice('Traspaso terminado', '5 libretas a Elena Paucar.');
-  expect(kept.send.asked).toHaveLength(3);
+  expect(kept.send.requests).toHaveLength(3);
 });
 
 test('without a connection the form keeps its values and can be sent again', async () => {
-  const kept = keptCustody([rosa(1), storedCustodian()]);
+  const kept = fakeCustody([rosa(1), storedCustodian()]);
   const broken = breaking(kept.send, 'abort');
   await open(kept, '', broken);
   await button('Traspasar todo lo de una brigada').click();
@@ -107,7 +107,7 @@ test('without a connection the form keeps its values and can be sent again', asy
 
 test('a refusal about an account is shown until another account is chosen', async () => {
   const msg = 'Elige una cuenta activa de brigada: esta no puede recibir libretas';
-  const kept = keptCustody([rosa(1), storedCustodian()]);
+  const kept = fakeCustody([rosa(1), storedCustodian()]);
   await open(kept, '', refusing(handOver, new AppError('invalid', { problems: [{ msg, path: 'a' }] })));
   await button('Traspasar todo lo de una brigada').click();
   await choose('De quién', 'Rosa');
@@ -121,7 +121,7 @@ test('a refusal about an account is shown until another account is chosen', asyn
 
 test('for a filtered account the remaining booklets are shown', async () => {
   const from = rosa(812);
-  await open(keptCustody([from]), `?de=${from._id}`);
+  await open(fakeCustody([from]), `?de=${from._id}`);
   await button('Traspasar todas sus libretas').click();
   await expect.element(dialog()).toHaveTextContent('Las 812 libretas de Rosa Yuquilema');
   await button('Cancelar', dialog()).click();

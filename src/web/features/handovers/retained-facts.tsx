@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
-import type { Retained } from '#domain/calls/retained.ts';
+import type { RetainedWrite } from '#domain/calls/retained.ts';
 import { BOOKLET_OF } from '#web/records/history/person-of.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
-import { nameOf, whatOf } from './retained-words.ts';
+import { retainedPersonName, retainedTitle } from './retained-words.ts';
 
 /** The person, with a link if the booklet exists. */
-export function PersonOf({ row }: { row: Retained }) {
+export function PersonOf({ row }: { row: RetainedWrite }) {
   const { _id, tipo, existe } = row.persona;
-  if (!existe) return <>{nameOf(row)}</>;
+  if (!existe) return <>{retainedPersonName(row)}</>;
   return (
     <TextLink {...BOOKLET_OF[tipo](_id)} inherit data-above data-touch>
-      {nameOf(row)}
+      {retainedPersonName(row)}
     </TextLink>
   );
 }
 
 interface ReviewButtonProps {
-  row: Retained;
-  onReview: (row: Retained) => void;
+  row: RetainedWrite;
+  onReview: (row: RetainedWrite) => void;
 }
 
 /** Opens a retained write for review. */
@@ -28,7 +28,7 @@ export function ReviewButton({ row, onReview }: ReviewButtonProps) {
       variant="outline"
       size="sm"
       aria-haspopup="dialog"
-      aria-label={`${verb} ${whatOf(row)}, ${nameOf(row)}`}
+      aria-label={`${verb} ${retainedTitle(row)}, ${retainedPersonName(row)}`}
       onClick={() => onReview(row)}
     >
       {verb}

@@ -1,12 +1,12 @@
 import { showInstantMinute } from '#domain/calendar.ts';
-import { RETAINED_WHY } from '#domain/calls/operation.ts';
-import type { Retained } from '#domain/calls/retained.ts';
+import { RETAINED_REASON_TEXTS } from '#domain/calls/operation.ts';
+import type { RetainedWrite } from '#domain/calls/retained.ts';
 import { accountName } from '#web/records/handover/handover-api.ts';
 import type { ListLayout } from '#web/ui/table/list-rows.tsx';
 import { PersonOf, ReviewButton } from './retained-facts.tsx';
-import { standingOf, whatOf } from './retained-words.ts';
+import { decisionText, retainedTitle } from './retained-words.ts';
 
-export const retainedLayout = (onReview: (row: Retained) => void): ListLayout<Retained> => ({
+export const retainedLayout = (onReview: (row: RetainedWrite) => void): ListLayout<RetainedWrite> => ({
   label: 'Envíos retenidos',
   columns: [
     { name: 'recibida', label: 'Recibido', noWrap: true, show: ({ recibida }) => showInstantMinute(recibida) },
@@ -16,10 +16,10 @@ export const retainedLayout = (onReview: (row: Retained) => void): ListLayout<Re
       show: ({ quien }) => accountName(quien),
       onPhone: ({ quien, recibida }) => `Por ${accountName(quien)} · ${showInstantMinute(recibida)}`,
     },
-    { name: 'hace', label: 'Qué hizo', show: (row) => <b>{whatOf(row)}</b> },
+    { name: 'hace', label: 'Qué hizo', show: (row) => <b>{retainedTitle(row)}</b> },
     { name: 'persona', label: 'De quién', show: (row) => <PersonOf row={row} /> },
-    { name: 'motivo', label: 'Por qué está aquí', show: ({ motivo }) => RETAINED_WHY[motivo] },
-    { name: 'resultado', label: 'Estado', show: standingOf, onPhone: (row) => <b>{standingOf(row)}</b> },
+    { name: 'motivo', label: 'Por qué está aquí', show: ({ motivo }) => RETAINED_REASON_TEXTS[motivo] },
+    { name: 'resultado', label: 'Estado', show: decisionText, onPhone: (row) => <b>{decisionText(row)}</b> },
     {
       name: '_id',
       label: 'Acciones',
@@ -27,5 +27,5 @@ export const retainedLayout = (onReview: (row: Retained) => void): ListLayout<Re
       show: (row) => <ReviewButton row={row} onReview={onReview} />,
     },
   ],
-  card: { title: whatOf, lines: ['persona', 'motivo', 'quien', 'resultado'], below: ['_id'] },
+  card: { title: retainedTitle, lines: ['persona', 'motivo', 'quien', 'resultado'], below: ['_id'] },
 });

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { RETAINED_DAYS, type Retained } from '#domain/calls/retained.ts';
+import { RETAINED_DAYS, type RetainedWrite } from '#domain/calls/retained.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
 import { FilterChips, type FilterChoice } from '#web/records/lists/filter-chips.tsx';
@@ -40,7 +40,7 @@ export function RetainedScreen() {
     placeholderData: keepPreviousData,
   });
   const heading = useRef<HTMLSpanElement>(null);
-  const [reviewed, setReviewed] = useState<Retained | null>(null);
+  const [reviewed, setReviewed] = useState<RetainedWrite | null>(null);
   return (
     <ListScreen
       title="Envíos retenidos"

@@ -1,8 +1,8 @@
 import { Button, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { showInstantDay, showInstantMinute } from '#domain/calendar.ts';
-import { RETAINED_WHY } from '#domain/calls/operation.ts';
-import { closingForm, type Retained } from '#domain/calls/retained.ts';
+import { RETAINED_REASON_TEXTS } from '#domain/calls/operation.ts';
+import { closingForm, type RetainedWrite } from '#domain/calls/retained.ts';
 import { accountName, refreshCustody } from '#web/records/handover/handover-api.ts';
 import { ChangeList } from '#web/records/history/change-list.tsx';
 import { BOOKLET_OF } from '#web/records/history/person-of.ts';
@@ -16,23 +16,23 @@ import { Actions } from '#web/ui/shapes/actions.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { accept, close } from './retained-api.ts';
 import { PersonOf } from './retained-facts.tsx';
-import { acceptingDoes, actionOf, hadIt, standingOf, whatOf } from './retained-words.ts';
+import { acceptanceText, actionOf, custodyPeriodsText, decisionText, retainedTitle } from './retained-words.ts';
 
 interface RetainedSheetProps {
-  row: Retained | null;
+  row: RetainedWrite | null;
   onClose: () => void;
   /** Called after a decision, also one by another account. */
   onDecided: () => void;
 }
 
-function factsOf(row: Retained) {
+function factsOf(row: RetainedWrite) {
   const { quien, recibida, motivo, registrada, resuelta, resueltaPor, razon, persona, seBorra } = row;
   return [
     { label: 'Quién lo entregó', value: `${accountName(quien)} · ${quien.cedula}` },
     { label: 'Recibido', value: showInstantMinute(recibida) },
     { label: 'De quién', value: <PersonOf row={row} /> },
-    { label: 'Tuvo la libreta', value: hadIt(row) },
-    { label: 'Por qué está aquí', value: RETAINED_WHY[motivo] },
+    { label: 'Tuvo la libreta', value: custodyPeriodsText(row) },
+    { label: 'Por qué está aquí', value: RETAINED_REASON_TEXTS[motivo] },
     { label: resuelta ? 'Se borra de esta lista' : 'Se borra si nadie decide', value: showInstantDay(seBorra) },
     ...(registrada
       ? [
@@ -48,7 +48,7 @@ function factsOf(row: Retained) {
       : []),
     ...(resuelta
       ? [
-          { label: 'Estado', value: standingOf(row) },
+          { label: 'Estado', value: decisionText(row) },
           { label: 'Resuelto', value: showInstantMinute(resuelta) },
           ...(resueltaPor ? [{ label: 'Por', value: accountName(resueltaPor) }] : []),
           ...(razon ? [{ label: 'Motivo', value: razon }] : []),
@@ -58,7 +58,7 @@ function factsOf(row: Retained) {
 }
 
 /** Accepts the write, or closes it with a reason. */
-function DecisionForm({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> & { row: Retained }) {
+function DecisionForm({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> & { row: RetainedWrite }) {
   const [accepting, setAccepting] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const decided = async (title: string, message: string) => {
@@ -85,7 +85,7 @@ function DecisionForm({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> 
   return (
     <form {...form.formProps}>
       <Stack gap="sm">
-        <Text>{acceptingDoes(row)}</Text>
+        <Text>{acceptanceText(row)}</Text>
         <FailureAlert error={refusal} text={{ title: 'No se pudo aceptar' }} />
         <Actions>
           <Button color="achiote" loading={accepting} disabled={form.sending} onClick={() => void onAccept()}>
@@ -118,7 +118,12 @@ export default function RetainedSheet({ row, onClose, onDecided }: RetainedSheet
   const { shown, opened } = useLatestShown(row);
   const changes = useId();
   return (
-    <SideSheet opened={opened} onClose={onClose} title={shown ? whatOf(shown) : ''} closeLabel="Volver a la lista">
+    <SideSheet
+      opened={opened}
+      onClose={onClose}
+      title={shown ? retainedTitle(shown) : ''}
+      closeLabel="Volver a la lista"
+    >
       {shown && (
         <Stack gap="md">
           <Facts layout="rows" facts={factsOf(shown)} />

@@ -8,7 +8,7 @@ import { useSession } from '#web/lib/session.ts';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { PasswordReminder } from '#web/ui/page/password-reminder.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
-import { Columns } from '#web/ui/shapes/columns.tsx';
+import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import classes from './registros-screen.module.css';
 
 const HUBS = [
@@ -57,7 +57,7 @@ export function RegistrosScreen() {
             </Link>
           </Card>
         )}
-        <Columns>
+        <ColumnGrid>
           {HUBS.map(({ title, text, picture, add, list }) => (
             <Card key={title} as="section" look="sheet" className={classes.hub}>
               <div className={classes.picture}>
@@ -85,7 +85,7 @@ export function RegistrosScreen() {
               </div>
             </Card>
           ))}
-        </Columns>
+        </ColumnGrid>
       </Stack>
     </Page>
   );

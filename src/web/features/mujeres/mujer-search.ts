@@ -1,5 +1,8 @@
-import { aUser } from '#domain/calls/filter-kinds.ts';
-import { known, list, place, placed, reading, text } from '#web/lib/search-fields.ts';
+import { userFilter } from '#domain/calls/filter-kinds.ts';
+import { closedValue, list, place, searchReader, text, withoutForeignCanton } from '#web/lib/search-fields.ts';
 
 /** The search parameters of /lista/mujer. */
-export const mujerListSearch = reading({ ...list, ...place, establecimiento: text, responsable: known(aUser) }, placed);
+export const mujerListSearch = searchReader(
+  { ...list, ...place, establecimiento: text, responsable: closedValue(userFilter) },
+  withoutForeignCanton,
+);

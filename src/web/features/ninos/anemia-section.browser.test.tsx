@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { addDays, today } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
-import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
 const YEAR_OLD = { fechanacimiento: addDays(today(), -380), provincia: 'CHIMBORAZO', canton: 'RIOBAMBA' };
@@ -13,7 +13,7 @@ const corrected = page.getByName('valorcorregido');
 const altitude = page.getByRole('textbox', { name: 'Altitud donde vive (m)' });
 
 async function openChild(change: object) {
-  const booklet = keptBooklet('nino', { ...YEAR_OLD, ...change });
+  const booklet = fakeBooklet('nino', { ...YEAR_OLD, ...change });
   await screenAt(`/ninos/${booklet.id}?seccion=anemia`, 'ROLE_BRIGADA', ...booklet.fakes);
   await expect.element(altitude).toBeVisible();
   return booklet;
@@ -57,21 +57,21 @@ test('a proposal out of bounds is shown but not filled in, and a severe value ca
   await expect
     .element(corrected)
     .toHaveAccessibleDescription('Está muy por debajo de lo normal (anemia severa). Revisa el valor y refiere.');
-  await expectAccessible();
+  await expectElementAccessible();
   await page.getByName('observacion').fill('Se refiere');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Eliminar/ }) });
   await expect.element(row).toHaveTextContent('Anemia severa');
   await expect.element(page.getByRole('table').getByText('Clase OMS', { exact: true })).toBeVisible();
   await expect.element(altitude).toHaveValue('2750');
-  const [sent] = booklet.of('anemia').create.asked;
+  const [sent] = booklet.of('anemia').create.requests;
   expect(Object.keys(sent?.body ?? {}).sort()).toEqual(
     ['_id', ...Object.keys(RECORDS.anemia.example), 'ninoId'].sort(),
   );
 
   await onPhone();
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Clase OMS' })).toHaveTextContent('Anemia severa');
-  await expectAccessible();
+  await expectElementAccessible();
 });
 
 test('without a canton the form asks for the altitude, and before six months there is no class', async () => {

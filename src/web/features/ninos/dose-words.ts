@@ -27,7 +27,10 @@ export const ageName = (months: number | null) =>
 const until = (last: string | null) => (last ? `, hasta el ${showDay(last)}` : '');
 
 /** When a dose was given or is due, or why it is not due; shown after its state. */
-export function doseWhen({ dose, state, due, last, given, remark, waits }: TimelineItem, today: string): string[] {
+export function doseTimingTexts(
+  { dose, state, due, last, given, remark, waits }: TimelineItem,
+  today: string,
+): string[] {
   if (given) return [`el ${showDay(given.date)}`, remark ?? ''];
   if (state === 'tooOld') return [last && last < today ? `era hasta ${dose.limit}` : 'la serie no se inició a tiempo'];
   const first = waits && (state === 'due' || state === 'late');

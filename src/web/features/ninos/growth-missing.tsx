@@ -3,11 +3,11 @@ import { TextLink } from '#web/ui/page/links.tsx';
 import type { Child } from './use-trajectory.ts';
 
 /** The data that the WHO standards need and that is not recorded; '' if complete. */
-export const missingOf = ({ sexo, birth }: Child): string =>
+export const missingDataText = ({ sexo, birth }: Child): string =>
   [!sexo && 'el sexo', !birth && 'la fecha de nacimiento'].filter(Boolean).join(' y ');
 
 export function GrowthMissing({ child }: { child: Child }) {
-  const missing = missingOf(child);
+  const missing = missingDataText(child);
   if (!missing) return null;
   return (
     <Note>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { RECORDS } from '#domain/records/index.ts';
-import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
 // proves 2.182-2.187
@@ -11,7 +11,7 @@ test.each([
   ['imc-edad', 'rgb(122, 75, 184)'],
   ['perimetro-edad', 'rgb(46, 107, 208)'],
 ])('%s plots a measure by age in months, in its colour', async (key, stroke) => {
-  const { id, fakes } = keptBooklet('nino', {}, { control: [RECORDS.control.example] });
+  const { id, fakes } = fakeBooklet('nino', {}, { control: [RECORDS.control.example] });
   await screenAt(`/ninos/${id}?seccion=${key}`, 'ROLE_BRIGADA', ...fakes);
   const chart = page.getByRole('tabpanel').getBySelector('svg[role=img]');
   await expect.element(chart.getByText('Edad (meses)')).toBeVisible();

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { showDay } from '#domain/calendar.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { referenceLines } from '#domain/growth/reference-lines.ts';
-import { type Step, showScore } from '#domain/growth/trajectory.ts';
+import { showScore, type TrajectoryStep } from '#domain/growth/trajectory.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { ageAxis } from '#web/ui/charts/chart-scale.ts';
@@ -14,7 +14,7 @@ import { Retry, RetryButton } from '#web/ui/feedback/retry.tsx';
 import { type GrowthCurve, measurementsOf } from './growth-curves.ts';
 import { GrowthMissing } from './growth-missing.tsx';
 import classes from './growth-section.module.css';
-import { GrowthTable, type Measured } from './growth-table.tsx';
+import { GrowthTable, type MeasuredPoint } from './growth-table.tsx';
 import { type Child, type ControlRow, useTrajectory } from './use-trajectory.ts';
 
 interface GrowthSectionProps {
@@ -22,13 +22,13 @@ interface GrowthSectionProps {
   controls: UseQueryResult<Row[]>;
   child: Child;
   /** The group of children: "Niña", "Niño", or both. */
-  who: string;
+  childrenName: string;
 }
 
 /** The tooltip of a point: age and date, value, z-score and class. */
 function tooltipLines(
   curve: GrowthCurve,
-  { control, evaluation }: Step<ControlRow>,
+  { control, evaluation }: TrajectoryStep<ControlRow>,
   months: number,
   value: number,
 ): string[] {
@@ -40,19 +40,19 @@ function tooltipLines(
   ];
 }
 
-function pointsOf(curve: GrowthCurve, steps: readonly Step<ControlRow>[], birth: string): Measured[] {
+function pointsOf(curve: GrowthCurve, steps: readonly TrajectoryStep<ControlRow>[], birth: string): MeasuredPoint[] {
   const stepByControl = new Map(steps.map((step) => [step.control._id, step]));
   return measurementsOf(
     curve,
     steps.map(({ control }) => control),
     birth,
   ).map((point) => {
-    const step = stepByControl.get(point.key) as Step<ControlRow>;
-    return { ...point, step, told: tooltipLines(curve, step, point.months, point.y) };
+    const step = stepByControl.get(point.key) as TrajectoryStep<ControlRow>;
+    return { ...point, step, textLines: tooltipLines(curve, step, point.months, point.y) };
   });
 }
 
-export default function GrowthSection({ curve, controls, child, who: groupName }: GrowthSectionProps) {
+export default function GrowthSection({ curve, controls, child, childrenName: groupName }: GrowthSectionProps) {
   const { steps, standards, missing } = useTrajectory(child, controls.data);
   const { title, measure, unit, color, axis, decimals } = curve;
   const points = useMemo(() => pointsOf(curve, steps ?? [], child.birth), [curve, steps, child.birth]);

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { showDay } from '#domain/calendar.ts';
 import type { Score } from '#domain/growth/evaluate.ts';
 import { INDICATORS, type IndicatorKey } from '#domain/growth/indicators.ts';
-import { type Step, showScore } from '#domain/growth/trajectory.ts';
+import { showScore, type TrajectoryStep } from '#domain/growth/trajectory.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
@@ -14,7 +14,7 @@ import { Callout } from '#web/ui/shapes/callout.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
 import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
-import { missingOf } from './growth-missing.tsx';
+import { missingDataText } from './growth-missing.tsx';
 import { type Child, type ControlRow, useTrajectory } from './use-trajectory.ts';
 
 interface GrowthSummaryProps {
@@ -27,13 +27,13 @@ const TITLE = 'Estándares OMS';
 const SHOWN: readonly IndicatorKey[] = ['talla', 'peso', 'pesotalla'];
 
 const toneOf = ({ className, z }: Score) => (className === 'Normal' ? 'ok' : z < 0 ? 'low' : 'over');
-const sentencesOf = ({ warnings, evaluation }: Step) => [
+const sentencesOf = ({ warnings, evaluation }: TrajectoryStep) => [
   ...(evaluation?.alerts ?? []),
   ...warnings.map(({ sentence }) => sentence),
 ];
 
 /** Shows the alerts and warnings of a new control in a notice. */
-function useNoticeOfNew(steps: Step<ControlRow>[] | undefined, waiting: boolean): void {
+function useNoticeOfNew(steps: TrajectoryStep<ControlRow>[] | undefined, waiting: boolean): void {
   const seenIds = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (!steps || waiting) return;
@@ -106,7 +106,7 @@ export default function GrowthSummary({ child, controls }: GrowthSummaryProps) {
           facts={SHOWN.map((name) => scoreFact(name, latest.evaluation?.scores[name]))}
         />
       ) : (
-        <Text size="sm">Falta registrar {missingOf(child)} para comparar.</Text>
+        <Text size="sm">Falta registrar {missingDataText(child)} para comparar.</Text>
       )}
       {attention.length > 0 && (
         <Callout tone="warn" icon={<IconAlertTriangle size={18} aria-hidden />} w="100%">

@@ -3,7 +3,7 @@ import { Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { showNumber, showValue } from '#domain/fields/index.ts';
 import { roundTo } from '#domain/growth/lms.ts';
-import { type Step, showScore } from '#domain/growth/trajectory.ts';
+import { showScore, type TrajectoryStep } from '#domain/growth/trajectory.ts';
 import { control } from '#domain/records/control.ts';
 import type { GrowthPoint } from '#web/ui/charts/growth-chart.tsx';
 import { Callout } from '#web/ui/shapes/callout.tsx';
@@ -12,14 +12,14 @@ import classes from './growth-section.module.css';
 import type { ControlRow } from './use-trajectory.ts';
 
 /** A point of the curve with its control. */
-export interface Measured extends GrowthPoint {
-  step: Step<ControlRow>;
+export interface MeasuredPoint extends GrowthPoint {
+  step: TrajectoryStep<ControlRow>;
 }
 
 interface GrowthTableProps {
   curve: GrowthCurve;
   /** In order of age. */
-  points: readonly Measured[];
+  points: readonly MeasuredPoint[];
   heading: string;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
-import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
 const BIRTH = '2025-09-17';
@@ -20,7 +20,7 @@ const textsOf = (shown: { elements(): Element[] }) => shown.elements().map(({ te
 const table = page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' });
 
 async function openChild(section: string, change: object = {}, controls: object[] = CONTROLS) {
-  const booklet = keptBooklet(
+  const booklet = fakeBooklet(
     'nino',
     { fechanacimiento: BIRTH, estado: 'Desnutrición', ...change },
     { control: controls },
@@ -51,7 +51,7 @@ test.for([
     await expect.element(tooltip).toHaveTextContent('10 meses');
     await userEvent.keyboard('{Escape}');
     await expect.element(tooltip).not.toBeInTheDocument();
-    await expectAccessible();
+    await expectElementAccessible();
   },
 );
 
@@ -103,7 +103,7 @@ test("the programme's status and the WHO standards are shown together, with aler
     'Crece menos de lo esperado: la talla para la edad bajó de −0,79 a −2,01 DE desde el 19/05/2026.',
     'La talla para la edad pasó por debajo de −2 DE (de −1,44 a −2,01): talla baja.',
   ]);
-  await expectAccessible();
+  await expectElementAccessible();
 });
 
 test('without a sex the page asks for it and draws the curve without standards', async () => {

@@ -60,7 +60,7 @@ function growthSections(row: Row, controls: UseQueryResult<Row[]>): BookletSecti
         curve={curve}
         controls={controls}
         child={childOf(row)}
-        who={GROUP_NAMES[text(row, 'sexo')] ?? 'Niñas y niños'}
+        childrenName={GROUP_NAMES[text(row, 'sexo')] ?? 'Niñas y niños'}
       />
     ),
   }));

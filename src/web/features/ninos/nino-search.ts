@@ -1,20 +1,28 @@
-import { aMonth, oneOf as anyOf, aUser, orEmpty } from '#domain/calls/filter-kinds.ts';
+import { choiceFilter as anyOf, monthFilter, orEmpty, userFilter } from '#domain/calls/filter-kinds.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { SEXES } from '#domain/growth/who/standards.ts';
 import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
-import { known, list, oneOf, place, placed, reading, text } from '#web/lib/search-fields.ts';
+import {
+  closedValue,
+  list,
+  oneOfWords,
+  place,
+  searchReader,
+  text,
+  withoutForeignCanton,
+} from '#web/lib/search-fields.ts';
 
 /** The search parameters of /lista/ninos. */
-export const ninoListSearch = reading(
+export const ninoListSearch = searchReader(
   {
     ...list,
     ...place,
     establecimiento: text,
-    sexo: known(orEmpty(anyOf(SEXES))),
-    estado: oneOf(STATUSES),
-    responsable: known(aUser),
-    mes: known(aMonth),
-    situacion: oneOf(SITUATION_KEYS),
+    sexo: closedValue(orEmpty(anyOf(SEXES))),
+    estado: oneOfWords(STATUSES),
+    responsable: closedValue(userFilter),
+    mes: closedValue(monthFilter),
+    situacion: oneOfWords(SITUATION_KEYS),
   },
-  placed,
+  withoutForeignCanton,
 );

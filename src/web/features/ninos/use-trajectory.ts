@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type GrowthControl, type Step, trajectoryOf } from '#domain/growth/trajectory.ts';
+import { type GrowthControl, type TrajectoryStep, trajectoryOf } from '#domain/growth/trajectory.ts';
 import { isSex, loadStandards, type Sex, type Standards } from '#domain/growth/who/standards.ts';
 import { control } from '#domain/records/control.ts';
 import { latestFirst } from '#domain/records/latest-first.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
-import { announceLazy } from '#web/ui/page/lazy-part.tsx';
+import { registerLazyLoader } from '#web/ui/page/lazy-part.tsx';
 
 /** The data that the standards need; '' where not recorded. */
 export interface Child {
@@ -16,12 +16,12 @@ export interface Child {
 
 export type ControlRow = Row & GrowthControl & { edad: number | null };
 
-announceLazy(() => loadStandards('MASCULINO'));
-announceLazy(() => loadStandards('FEMENINO'));
+registerLazyLoader(() => loadStandards('MASCULINO'));
+registerLazyLoader(() => loadStandards('FEMENINO'));
 
 interface Trajectory {
   /** In order of date; undefined while the controls load. */
-  steps: Step<ControlRow>[] | undefined;
+  steps: TrajectoryStep<ControlRow>[] | undefined;
   /** The standards for the child's sex; undefined without a sex and while they load. */
   standards: Standards | undefined;
   /** Whether z-scores may still be added. */

@@ -13,7 +13,7 @@ import type { Row } from '#web/lib/row.ts';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 import type { Tone } from '#web/ui/shapes/tone-badge.tsx';
-import { ageName, doseWhen, STATE_ICONS } from './dose-words.ts';
+import { ageName, doseTimingTexts, STATE_ICONS } from './dose-words.ts';
 import classes from './vaccine-calendar.module.css';
 import { VaccineSources } from './vaccine-sources.tsx';
 
@@ -41,7 +41,7 @@ function DoseFacts({ item }: { item: TimelineItem }) {
       <Icon size={20} aria-hidden />
       <span>
         <b>{doseName(dose)}</b>
-        <em>{DOSE_STATES[state]}</em> {doseWhen(item, today()).filter(Boolean).join('. ')}
+        <em>{DOSE_STATES[state]}</em> {doseTimingTexts(item, today()).filter(Boolean).join('. ')}
       </span>
     </>
   );

@@ -6,8 +6,8 @@ import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { dayAtAge } from '#domain/vaccines/age-day.ts';
 import { answering } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
-import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
 const BIRTH = addDays(today(), -130); // four months and some days
@@ -29,7 +29,7 @@ const dose = (name: string) => calendar.getByRole('listitem').getByRole('listite
 const due = (name: RegExp) => calendar.getByRole('button', { name });
 
 async function openChild(fechanacimiento: string | null, vacuna: object[] = GIVEN) {
-  const booklet = keptBooklet('nino', { fechanacimiento }, { vacuna });
+  const booklet = fakeBooklet('nino', { fechanacimiento }, { vacuna });
   await screenAt(`/ninos/${booklet.id}?seccion=vacuna`, 'ROLE_BRIGADA', ...booklet.fakes);
   await expect.element(calendar).toBeVisible();
   return booklet;
@@ -72,7 +72,7 @@ test('the calendar shows by age which doses were given, are due, late, next or n
 });
 
 test('a dose that is clicked before the options have loaded is filled in with them', async () => {
-  const booklet = keptBooklet('nino', { fechanacimiento: BIRTH }, { vacuna: GIVEN });
+  const booklet = fakeBooklet('nino', { fechanacimiento: BIRTH }, { vacuna: GIVEN });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -98,7 +98,7 @@ test('the schedule shows its sources', async () => {
   await expect
     .element(calendar.getByRole('link', { name: /cambios del esquema desde el 19\/08\/2025/ }))
     .toHaveAttribute('href', expect.stringMatching(/^https:\/\/www\.expreso\.ec\//));
-  await expectAccessible();
+  await expectElementAccessible();
 });
 
 test('without a birth date the calendar asks for it', async () => {
@@ -114,8 +114,8 @@ test('on a phone due doses come first, the rest on request, and nothing scrolls 
   await expect.element(due(/^Rotavirus, 2.ª dosis/)).toBeVisible();
   const bcg = calendar.getByText('BCG, dosis única');
   await expect.element(bcg).not.toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
   await calendar.getByText('Todas las dosis por edad').click();
   await expect.element(bcg).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
 });

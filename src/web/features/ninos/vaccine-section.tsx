@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { today } from '#domain/calendar.ts';
 import { matchVaccines } from '#domain/vaccines/timeline.ts';
-import { recordsOf } from '#web/lib/booklets/record-api.ts';
+import { recordsOfPerson } from '#web/lib/booklets/record-api.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { RecordSection, type RecordSectionProps } from '#web/records/section/record-section.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -17,7 +17,7 @@ const CALENDAR = 'Calendario de vacunas';
 /** A child's vaccines: the calendar, the form and the records. */
 export default function VaccineSection(props: RecordSectionProps) {
   const { definition, parentId, birth } = props;
-  const query = useQuery(recordsOf(definition, parentId));
+  const query = useQuery(recordsOfPerson(definition, parentId));
   const { data } = query;
   const prefill = usePrefill();
   const timeline = useMemo(() => data && matchVaccines(birth, data, today()), [birth, data]);

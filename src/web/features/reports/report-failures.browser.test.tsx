@@ -1,10 +1,10 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import {
   breaking,
   expectDiscreet,
-  expectSilence,
+  expectNoFailureShown,
   type Failure,
   inHealth,
   listenToConsole,
@@ -50,7 +50,7 @@ test.each([500, 'abort', 503, 'slow'] as const)(
       await expect.element(retryIn(title)).toBeVisible();
       await expect.element(retryIn(title)).toHaveAttribute('aria-disabled', 'false');
     }
-    await expectSilence();
+    await expectNoFailureShown();
     expectDiscreet(logged, failure);
     // Once per call, not per card.
     expect(toldOf('niños')).toHaveLength(4);
@@ -76,7 +76,7 @@ test('nothing of a failed card is printed, neither a sentence nor a button', asy
   for (const title of CARDS) await expect.element(retryIn(title)).toBeVisible();
   await printAs('print');
   await expectCount(page.getByRole('button'), 0);
-  await expectSilence();
+  await expectNoFailureShown();
 });
 
 test.each([360, 1280])('retry buttons at %i px have enough contrast and size and are accessible', async (width) => {
@@ -88,7 +88,7 @@ test.each([360, 1280])('retry buttons at %i px have enough contrast and size and
     const label = retryIn(title).getByText('Volver a intentar', { exact: true }).element();
     expect(contrastOf(label), title).toBeGreaterThanOrEqual(4.5);
   }
-  await expectAccessible();
+  await expectElementAccessible();
 });
 
 test('a card retried by keyboard keeps the focus and passes it to its heading', async () => {

@@ -4,10 +4,10 @@ import { showDay, today } from '#domain/calendar.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { foldText, searchFor } from '#domain/text.ts';
-import { searchedAs } from '#web/lib/searches.ts';
+import { searchTermOf } from '#web/lib/searches.ts';
 import { answering } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
-import { storedRecord } from '../../../../tests/support/kept-records.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
+import { storedRecord } from '../../../../tests/support/fake-records.ts';
 import {
   button,
   expectCount,
@@ -225,10 +225,10 @@ test('the filters of a list are shown above it and can be removed one by one', a
   await page.getByLabelText('Buscar por cédula o nombre').fill('bea');
   await expect.element(page.getByText('1 resultado', { exact: true })).toBeVisible();
   const { q, ...others } = searchOf();
-  expect([others, searchedAs(q ?? '')]).toEqual([{ sexo: 'FEMENINO' }, 'bea']);
+  expect([others, searchTermOf(q ?? '')]).toEqual([{ sexo: 'FEMENINO' }, 'bea']);
   await screenAt('/lista/ninos?estado=Sobrepeso&sexo=FEMENINO', 'ROLE_SUPERVISOR', children());
   await expect.element(page.getByText('No hay resultados con estos filtros')).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
   await button('Ver toda la lista').click();
   await expect.element(page.getByText('7 niñas y niños registrados')).toBeVisible();
 });
@@ -243,7 +243,7 @@ test('children without a sex are shown beside the ring, with a link to complete 
   const served = servedReports();
   const { call, answer } = served.dashboard;
   const oneMore = async (ask: Parameters<typeof answer>[0]) => ({ ...Object(await answer(ask)), total: 8 });
-  await screenAt('/reportes', 'ROLE_SUPERVISOR', { call, answer: oneMore, asked: [] }, ...served.fakes, children());
+  await screenAt('/reportes', 'ROLE_SUPERVISOR', { call, answer: oneMore, requests: [] }, ...served.fakes, children());
   await expect.element(without).toHaveTextContent('Sin sexo registrado: 1');
   await expect.element(ring).toBeVisible();
   await button('Ver como tabla', card(SEX)).click();
@@ -258,7 +258,7 @@ test('the weekly table is requested page by page, and shows its time if it is no
   const served = servedReports({ weekTakenAt: '2026-11-22T15:32:40.000Z' });
   await open('', served);
   await expect.element(week.getByText(/Datos al/)).toHaveTextContent('con un aviso. Datos al 10:32');
-  expect(served.week.asked.map(({ query }) => query)).toEqual([{ limit: '5', offset: '0' }]);
+  expect(served.week.requests.map(({ query }) => query)).toEqual([{ limit: '5', offset: '0' }]);
   await open();
   await expect.element(week.getByRole('table')).toBeVisible();
   await expectCount(week.getByText(/Datos al/), 0);
@@ -274,11 +274,11 @@ test.each([
   const toggles = page.getByRole('button', { name: 'Ver como tabla' });
   // The cards load one by one.
   await expect.poll(() => toggles.elements().length).toBeGreaterThanOrEqual(4);
-  await expectAccessible();
+  await expectElementAccessible();
   while (toggles.elements().length > 0) await toggles.first().click();
   expect(page.getByRole('button', { name: 'Ocultar tabla' }).elements().length).toBeGreaterThanOrEqual(4);
-  await expectAccessible();
+  await expectElementAccessible();
   await open('?provincia=CARCHI');
   await expect.element(page.getByText(NOTHING, { exact: true })).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
 });

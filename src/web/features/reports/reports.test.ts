@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toCanton } from './frame/drill-down.tsx';
 import { csvRows, showCell } from './frame/figure-table.ts';
-import { emptyTexts, nothingYet } from './state/empty-texts.ts';
+import { emptyText, emptyTexts } from './state/empty-texts.ts';
 import { placesLine } from './state/places-line.ts';
-import { daysOf, placesOf } from './state/report-narrowing.ts';
+import { daysOf, placeFiltersOf } from './state/report-narrowing.ts';
 import { reportSearch } from './state/report-search.ts';
 
 describe('the address of the page', () => {
@@ -19,7 +19,7 @@ describe('the address of the page', () => {
     [{ provincia: 'NARNIA', canton: 'OTAVALO' }, { canton: 'OTAVALO' }],
     [{ provincia: 'LOJA', canton: 'COLTA' }, { provincia: 'LOJA' }],
   ])('%j filters the page by %j', (search, places) => {
-    expect(placesOf(reportSearch(search as object))).toEqual(places);
+    expect(placeFiltersOf(reportSearch(search as object))).toEqual(places);
   });
 
   it.each([
@@ -69,8 +69,8 @@ describe('figures', () => {
 
 describe('empty texts', () => {
   it('do not say "not yet" with a filter, because there may be data elsewhere', () => {
-    expect(nothingYet({}, 'controles')).toBe('Todavía no hay controles.');
-    expect(nothingYet({ canton: 'COLTA' }, 'controles')).toBe(
+    expect(emptyText({}, 'controles')).toBe('Todavía no hay controles.');
+    expect(emptyText({ canton: 'COLTA' }, 'controles')).toBe(
       'No hay controles con estos filtros. Quita algún filtro para ver más.',
     );
     expect(emptyTexts({}, 'vacunas', 'Con la primera.')).toEqual({

@@ -6,7 +6,7 @@ import type { User } from '#domain/calls/users.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { useDeletion } from '#web/ui/feedback/use-deletion.ts';
 import { Card } from '#web/ui/shapes/card.tsx';
-import { refreshSecondFactor, reset, secondFactorOf } from './second-factor-api.ts';
+import { refreshSecondFactor, resetUserSecondFactor, secondFactorOf } from './second-factor-api.ts';
 import classes from './users.module.css';
 import { fullName } from './users-api.ts';
 
@@ -21,7 +21,7 @@ export function SecondFactorReset({ user }: { user: User }) {
       message: 'tendrá que configurar de nuevo su aplicación al entrar. Se cerrarán todas sus sesiones.',
       confirmLabel: 'Restablecer',
     }),
-    remove: reset,
+    remove: resetUserSecondFactor,
     done: (message) => ({ title: 'Segundo paso restablecido', message }),
     failed: (error) => ({ title: 'No se pudo restablecer el segundo paso.', message: errorDetail(error) }),
     onChanged: refreshSecondFactor,

@@ -12,7 +12,7 @@ import { notify } from '#web/ui/feedback/notify.ts';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
-import { demand, demandingRoles, refreshSecondFactor } from './second-factor-api.ts';
+import { demandingRoles, refreshSecondFactor, requireSecondFactor } from './second-factor-api.ts';
 import classes from './users.module.css';
 
 const ASKED = {
@@ -43,7 +43,7 @@ export function SecondFactorRoles() {
     busy.current = true;
     setSaving(role._id);
     try {
-      const { message } = await demand(role, exigido);
+      const { message } = await requireSecondFactor(role, exigido);
       notify.success({ title: 'Segundo paso actualizado', message });
     } catch (error) {
       notify.error({ title: 'No se pudo cambiar el segundo paso.', message: errorDetail(error) });

@@ -6,19 +6,19 @@ import type { ListedDevice } from '#domain/calls/devices.ts';
 import type { User } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
-import { devicesOf, waitingText } from '#web/records/devices/devices-api.ts';
+import { devicesOf, pendingText } from '#web/records/devices/devices-api.ts';
 import { bookletCount } from '#web/records/handover/account-field.tsx';
-import { custodianOf } from '#web/records/handover/handover-api.ts';
+import { custodianById } from '#web/records/handover/handover-api.ts';
 import { confirmDialog, openConfirm } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { useDeletion } from '#web/ui/feedback/use-deletion.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import type { ROLE_POWERS } from './role-powers.ts';
-import { fullName, giveRoles, refreshUsers, removeUser, rolesQuery } from './users-api.ts';
+import { deleteUser, fullName, giveRoles, refreshUsers, rolesQuery } from './users-api.ts';
 
 /** The number of booklets in the account's custody; 0 if it cannot be loaded, so that deletion stays possible. */
 const bookletsWith = (client: QueryClient, { _id }: User): Promise<number> =>
-  client.fetchQuery({ ...custodianOf(_id), staleTime: 0, retry: false }).then(
+  client.fetchQuery({ ...custodianById(_id), staleTime: 0, retry: false }).then(
     ({ rows }) => rows[0]?.libretas ?? 0,
     () => 0,
   );
@@ -41,7 +41,7 @@ interface DeletionWarningProps {
 
 /** The question before a deletion, with what would be left behind. */
 function DeletionWarning({ question, user, libretas, waiting }: DeletionWarningProps) {
-  const where = waiting.map(({ nombre, pendientes }) => `${waitingText(pendientes)} en ${nombre}`);
+  const where = waiting.map(({ nombre, pendientes }) => `${pendingText(pendientes)} en ${nombre}`);
   return (
     <>
       {question}
@@ -84,7 +84,7 @@ export function useUserActions() {
         confirmLabel: 'Sí, eliminar',
       };
     },
-    remove: removeUser,
+    remove: deleteUser,
     done: (message) => ({ title: 'Eliminado', message }),
     failed: (error) => ({
       title: 'Error al eliminar usuario. Por favor, inténtalo de nuevo.',
@@ -124,4 +124,4 @@ export function useUserActions() {
   return { remove, promote };
 }
 
-export type UserActions = ReturnType<typeof useUserActions>;
+export type UserActionHandlers = ReturnType<typeof useUserActions>;

@@ -3,7 +3,7 @@ import { IconEdit, IconTrash } from '@tabler/icons-react';
 import type { User } from '#domain/calls/users.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { GiveRoleMenu } from './give-role-menu.tsx';
-import type { UserActions as Actions } from './use-user-actions.tsx';
+import type { UserActionHandlers as Actions } from './use-user-actions.tsx';
 import classes from './users.module.css';
 import { fullName, isWaiting } from './users-api.ts';
 

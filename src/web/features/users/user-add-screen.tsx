@@ -7,13 +7,13 @@ import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { UserForm } from './user-form.tsx';
 import classes from './users.module.css';
-import { createUser, type UserBody } from './users-api.ts';
+import { postUser, type UserBody } from './users-api.ts';
 
 export function UserAddScreen() {
   const id = useRef(newId());
   const save = async (body: UserBody) => {
     try {
-      await createUser(id.current, body);
+      await postUser(id.current, body);
     } catch (error) {
       // An earlier attempt with this id was stored or deleted; the current values are another user.
       if (isIdTaken(error)) id.current = newId();

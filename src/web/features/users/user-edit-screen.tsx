@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '#domain/calls/users.ts';
-import { isGone } from '#web/lib/api-errors.ts';
+import { isNotFound } from '#web/lib/api-errors.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { DevicesOf } from '#web/records/devices/devices.tsx';
 import { notify } from '#web/ui/feedback/notify.ts';
@@ -24,7 +24,7 @@ export function UserEditScreen() {
   const { userId } = route.useParams();
   const query = useQuery(userById(userId));
   const { data, error } = query;
-  if (isGone(error))
+  if (isNotFound(error))
     return (
       <MissingPage
         title="No encontramos a este usuario"

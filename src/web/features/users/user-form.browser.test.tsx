@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endUserSessions } from '#domain/calls/users.ts';
 import { answering } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, DETAIL, inHealth } from '../../../../tests/support/breaking.ts';
 import {
   button,
@@ -13,7 +13,7 @@ import {
   option,
   pathOf,
 } from '../../../../tests/support/on-screen.ts';
-import { keptUsers, roleId, storedUser } from '../../../../tests/support/served-users.ts';
+import { fakeUsers, roleId, storedUser } from '../../../../tests/support/served-users.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
 const PASSWORD = 'Brigada2026';
@@ -33,7 +33,7 @@ const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 
 // proves 1.11, 2.37-2.43, 5.16, 5.17, 5.19, 5.20, 8.3, 8.56, 8.57
 test('all problems of a new user are shown, then the user is added', async () => {
-  const users = keptUsers(rosa());
+  const users = fakeUsers(rosa());
   await screenAt('/admin', 'ROLE_ADMINISTRADOR', ...users.all);
   await page.getByRole('link', { name: 'Agregar Usuario' }).click();
   await expect.poll(pathOf).toBe('/admin/add');
@@ -44,7 +44,7 @@ test('all problems of a new user are shown, then the user is added', async () =>
   await expectTexts(summary.getByRole('listitem'), MESSAGES);
   // In the summary and at its field.
   for (const message of MESSAGES) await expectCount(page.getByText(message), 2);
-  await expectAccessible();
+  await expectElementAccessible();
 
   await field('Nombre').fill('María José');
   await expectTexts(page.getByRole('alert').getByRole('listitem'), MESSAGES.slice(1));
@@ -61,20 +61,20 @@ test('all problems of a new user are shown, then the user is added', async () =>
   await expect.element(page.getByText('Ya existe un usuario registrado con esta cédula').first()).toBeVisible();
 
   await field('Cédula').fill('0601000007');
-  users.create.asked.length = 0;
+  users.create.requests.length = 0;
   await button('Agregar Usuario').dblClick();
   await expect.element(page.getByText('¡Usuario Agregado!')).toBeVisible();
   await expect.element(page.getByText('El usuario ha sido agregado correctamente.')).toBeVisible();
   await expect.poll(pathOf).toBe('/admin');
   const roles = `${roleId('ROLE_BRIGADA')},${roleId('ROLE_SUPERVISOR')}`;
-  expect(users.create.asked.map(({ body }) => body.roles)).toEqual([roles]);
+  expect(users.create.requests.map(({ body }) => body.roles)).toEqual([roles]);
   await expect.element(row('María José')).toHaveTextContent('Brigada, Supervisor');
   await expect.element(page.getByText('2 usuarios registrados')).toBeVisible();
 });
 
 // proves 8.4, 8.5
 test('the form keeps its values after a server or network failure, and asks before they are lost', async () => {
-  const users = keptUsers(rosa());
+  const users = fakeUsers(rosa());
   const create = breaking(users.create);
   await screenAt('/admin/add', 'ROLE_ADMINISTRADOR', inHealth(), create, ...users.all);
   await field('Nombre').fill('Nadie');
@@ -96,7 +96,7 @@ test('the form keeps its values after a server or network failure, and asks befo
 // proves 2.44-2.49, 8.6, 8.58
 test('a user is edited without changing the password', async () => {
   const luis = storedUser({ cedula: '0601000003' });
-  const users = keptUsers(luis, rosa());
+  const users = fakeUsers(luis, rosa());
   await screenAt('/admin?q=0601000003', 'ROLE_ADMINISTRADOR', ...users.all);
   await page.getByRole('link', { name: 'Editar a Luis Ortega' }).click();
   await expect.element(field('Apellido')).toHaveValue('Ortega');
@@ -113,12 +113,12 @@ test('a user is edited without changing the password', async () => {
   await expect.element(page.getByText('Usuario Actualizado')).toBeVisible();
   await expect.poll(pathOf).toBe('/admin');
   await expect.element(row('Luis Alberto')).toBeVisible();
-  expect(users.save.asked.at(-1)?.body).toMatchObject({ nombre: 'Luis Alberto', password: '', version: 1 });
+  expect(users.save.requests.at(-1)?.body).toMatchObject({ nombre: 'Luis Alberto', password: '', version: 1 });
 });
 
 test('a change by another account is not overwritten without a question', async () => {
   const marisol = storedUser({ nombre: 'Marisol', apellido: 'Chicaiza', cedula: '0601000004' });
-  const users = keptUsers(marisol);
+  const users = fakeUsers(marisol);
   await screenAt(`/admin/edit/${marisol._id}`, 'ROLE_ADMINISTRADOR', ...users.all);
   await page.getByName('nombre').fill('Mari');
   users.change(marisol._id, { apellido: 'Chicaiza Lema' });
@@ -132,7 +132,7 @@ test('a change by another account is not overwritten without a question', async 
 });
 
 test('a nonexistent user shows a message', async () => {
-  await screenAt(`/admin/edit/${crypto.randomUUID()}`, 'ROLE_ADMINISTRADOR', ...keptUsers(rosa()).all);
+  await screenAt(`/admin/edit/${crypto.randomUUID()}`, 'ROLE_ADMINISTRADOR', ...fakeUsers(rosa()).all);
   await expect.element(page.getByText('No encontramos a este usuario').last()).toBeVisible();
   await page.getByRole('link', { name: 'Ir a Usuarios' }).click();
   await expect.poll(pathOf).toBe('/admin');
@@ -141,14 +141,14 @@ test('a nonexistent user shows a message', async () => {
 test('all sessions of a user are ended after a confirmation', async () => {
   const marisol = storedUser({ nombre: 'Marisol', apellido: 'Chicaiza', cedula: '0601000004' });
   const end = breaking(answering(endUserSessions, () => ({ message: 'Sus sesiones se cerraron.' })));
-  await screenAt(`/admin/edit/${marisol._id}`, 'ROLE_ADMINISTRADOR', end, ...keptUsers(marisol).all);
+  await screenAt(`/admin/edit/${marisol._id}`, 'ROLE_ADMINISTRADOR', end, ...fakeUsers(marisol).all);
   const ask = async () => {
     await button('Cerrar sus sesiones').click();
     await expect.element(dialog()).toHaveTextContent('¿Cerrar todas sus sesiones?Marisol Chicaiza');
   };
   await ask();
   await confirm('Cancelar');
-  expect(end.asked).toEqual([]);
+  expect(end.requests).toEqual([]);
   await ask();
   await confirm('Cerrar sesiones');
   await expect.element(page.getByText('No se pudieron cerrar las sesiones.')).toBeVisible();
@@ -156,6 +156,6 @@ test('all sessions of a user are ended after a confirmation', async () => {
   await ask();
   await confirm('Cerrar sesiones');
   await expect.element(page.getByText('Sus sesiones se cerraron.')).toBeVisible();
-  expect(end.asked.at(-1)).toMatchObject({ params: { id: marisol._id } });
-  await expectAccessible();
+  expect(end.requests.at(-1)).toMatchObject({ params: { id: marisol._id } });
+  await expectElementAccessible();
 });

@@ -10,7 +10,7 @@ import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
-import { Columns } from '#web/ui/shapes/columns.tsx';
+import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { refreshUsers, type UserBody } from './users-api.ts';
 
@@ -59,7 +59,7 @@ export function UserForm({ stored, submitLabel, onSave, onLoadCurrent }: UserFor
         </Text>
         <ProblemList ref={form.summary} problems={form.problems} />
         <FailureAlert error={form.failure} onLoadCurrent={onLoadCurrent} />
-        <Columns>
+        <ColumnGrid>
           <AccountFields errorOf={form.errorOf} owner="other" stored={stored} />
           <RoleSelect
             stored={stored?.roles ?? []}
@@ -69,7 +69,7 @@ export function UserForm({ stored, submitLabel, onSave, onLoadCurrent }: UserFor
               setDirty(true);
             }}
           />
-        </Columns>
+        </ColumnGrid>
         <Actions>
           <ButtonLink to={LIST_PATH} variant="outline">
             Cancelar

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AskOf } from '#domain/calls/define-call.ts';
+import type { CallInput } from '#domain/calls/define-call.ts';
 import {
   createUser as creating,
   getUser,
@@ -10,39 +10,39 @@ import {
   type User,
 } from '#domain/calls/users.ts';
 import type { RoleName } from '#domain/roles.ts';
-import { asked, call } from '#web/lib/call.ts';
+import { call, callQuery } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 
 /** The only role of an account that waits for verification. */
 export const WAITING = 'ROLE_USUARIO' satisfies RoleName;
 
 const KEY = 'users';
-export const WHAT = 'usuarios';
-const users = { family: [KEY], what: WHAT };
+export const USERS_LABEL = 'usuarios';
+const users = { family: [KEY], what: USERS_LABEL };
 
-export type UserRequest = NonNullable<AskOf<typeof listUsers>['query']>;
+export type UserRequest = NonNullable<CallInput<typeof listUsers>['query']>;
 
-export const userPage = (query: UserRequest) => asked(listUsers, { query }, users);
+export const userPage = (query: UserRequest) => callQuery(listUsers, { query }, users);
 
 /** The number of accounts that wait for verification. */
 export const waitingCount = queryOptions({
-  ...asked(listUsers, { query: { rol: WAITING, limit: 1 } }, users),
+  ...callQuery(listUsers, { query: { rol: WAITING, limit: 1 } }, users),
   select: ({ total }) => total,
 });
 
 /** Never cached, because a form starts from it. */
 export const userById = (id: string) =>
-  queryOptions({ ...asked(getUser, { params: { id } }, users), gcTime: 0, refetchOnReconnect: false });
+  queryOptions({ ...callQuery(getUser, { params: { id } }, users), gcTime: 0, refetchOnReconnect: false });
 
 export const rolesQuery = queryOptions({
-  ...asked(listRoles, {}, { family: ['roles'], what: 'roles' }),
+  ...callQuery(listRoles, {}, { family: ['roles'], what: 'roles' }),
   staleTime: 5 * 60_000,
 });
 
 /** The body of a request: `roles` are comma-joined ids; an empty password keeps the current one. */
-export type UserBody = Omit<AskOf<typeof creating>['body'], '_id'>;
+export type UserBody = Omit<CallInput<typeof creating>['body'], '_id'>;
 
-export const createUser = (_id: string, body: UserBody) => call(creating, { body: { ...body, _id } });
+export const postUser = (_id: string, body: UserBody) => call(creating, { body: { ...body, _id } });
 
 export const replaceUser = ({ _id, version }: User, body: UserBody) =>
   call(saveUser, { params: { id: _id }, body: { ...body, version } });
@@ -52,7 +52,7 @@ export function giveRoles(user: User, roleIds: readonly string[]) {
   return replaceUser(user, { nombre, apellido, cedula, email, password: '', roles: roleIds.join(',') });
 }
 
-export const removeUser = ({ _id }: User) => call(removing, { params: { id: _id } });
+export const deleteUser = ({ _id }: User) => call(removing, { params: { id: _id } });
 
 export const refreshUsers = () => queryClient.invalidateQueries({ queryKey: [KEY] });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { showInstantDay } from '#domain/calendar.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, DETAIL, withoutPauses } from '../../../../tests/support/breaking.ts';
 import {
   address,
@@ -12,12 +12,12 @@ import {
   expectTexts,
   goBack,
 } from '../../../../tests/support/on-screen.ts';
-import { keptUsers, storedUser } from '../../../../tests/support/served-users.ts';
+import { fakeUsers, storedUser } from '../../../../tests/support/served-users.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
 /** The first user is the oldest and therefore the last in the list. */
 const people = () =>
-  keptUsers(
+  fakeUsers(
     storedUser({ nombre: 'Diego', apellido: 'Paredes', cedula: '0601000001' }, 'ROLE_SUPERVISOR'),
     storedUser({ nombre: 'Rosa', apellido: 'Yuquilema', cedula: '0601000002' }),
     storedUser({ nombre: 'Luis', apellido: 'Ortega', cedula: '0601000003' }),
@@ -25,7 +25,7 @@ const people = () =>
     storedUser({ nombre: 'Ángel', apellido: 'Ñauñay', cedula: '0601000005' }, 'ROLE_USUARIO'),
     storedUser({ nombre: 'Blanca', apellido: 'Guamán', cedula: '0601000006' }, 'ROLE_USUARIO'),
   );
-const open = (users: ReturnType<typeof keptUsers>, search = '', ...first: Parameters<typeof breaking>[0][]) =>
+const open = (users: ReturnType<typeof fakeUsers>, search = '', ...first: Parameters<typeof breaking>[0][]) =>
   screenAt(`/admin${search}`, 'ROLE_ADMINISTRADOR', ...first, ...users.all);
 const rows = () => page.getByRole('row');
 const row = (text: string) => rows().filter({ hasText: text });
@@ -51,7 +51,7 @@ test('users are listed newest first, five per page, and the address contains the
   ]);
   await expectCount(rows(), 6);
   // The server leaves out the current user.
-  expect(users.list.asked.map(({ query }) => query?.sin)).toContain('0190a000-0000-7000-8000-000000000001');
+  expect(users.list.requests.map(({ query }) => query?.sin)).toContain('0190a000-0000-7000-8000-000000000001');
   await expect.element(page.getByText('1–5 de 6')).toBeVisible();
   await button('Siguiente').click();
   await expect.poll(address).toMatch(/pagina=2/);
@@ -106,7 +106,7 @@ test('accounts that wait for verification are found and given a role', async () 
   await give();
   await confirm('Cancelar');
   await expectCount(rows(), 3);
-  expect(save.asked).toHaveLength(0);
+  expect(save.requests).toHaveLength(0);
   await give();
   await confirm('Dar rol');
   await expect.element(page.getByText('No se pudo dar el rol Brigada.')).toBeVisible();
@@ -150,10 +150,10 @@ test.each([1280, 360])('the list is accessible and fits at %i px, also with the 
   await page.viewport(width, 740);
   await open(people());
   await expect.element(page.getByText('Por verificar', { exact: true }).first()).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
   await button(/^Dar rol/)
     .first()
     .click();
   await expectCount(page.getByRole('menuitem'), 3);
-  await expectAccessible();
+  await expectElementAccessible();
 });

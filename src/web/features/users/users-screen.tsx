@@ -18,7 +18,7 @@ import { useUserActions } from './use-user-actions.tsx';
 import { UserActions } from './user-actions.tsx';
 import { userLayout } from './user-layout.tsx';
 import type { UserSearch } from './user-search.ts';
-import { userPage, WAITING, WHAT } from './users-api.ts';
+import { USERS_LABEL, userPage, WAITING } from './users-api.ts';
 
 const route = getRouteApi('/admin');
 
@@ -74,7 +74,7 @@ export function UsersScreen() {
       list={list}
       result={result}
       texts={{
-        loadFailed: loadFailed(WHAT),
+        loadFailed: loadFailed(USERS_LABEL),
         ...emptyTexts(rol),
         searchHint: 'Revisa el nombre, la cédula o el correo, o busca solo una parte.',
       }}

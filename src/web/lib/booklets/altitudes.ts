@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type CantonAltitude, listAltitudes, saveAltitude } from '#domain/calls/altitudes.ts';
-import { asked, call } from '#web/lib/call.ts';
+import { call, callQuery } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { answered } from '#web/lib/source/choose-source.ts';
+import { readFromSource } from '#web/lib/source/choose-source.ts';
 import { remoteAltitudes } from '#web/lib/source/remote-altitudes.ts';
 
 export const altitudes = queryOptions({
-  ...asked(listAltitudes, {}, { family: ['altitudes'], what: 'altitudes' }),
-  queryFn: ({ signal, queryKey }) => answered(remoteAltitudes, (from) => from.altitudes({ signal }), { queryKey }),
+  ...callQuery(listAltitudes, {}, { family: ['altitudes'], what: 'altitudes' }),
+  queryFn: ({ signal, queryKey }) =>
+    readFromSource(remoteAltitudes, (from) => from.altitudes({ signal }), { queryKey }),
   staleTime: 5 * 60_000,
 });
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { CATALOGS, type CatalogDefinition, type CatalogKey } from '#domain/catalogs.ts';
-import { answered } from '#web/lib/source/choose-source.ts';
+import { readFromSource } from '#web/lib/source/choose-source.ts';
 import { remoteOptions } from '#web/lib/source/remote-options.ts';
 
 export function catalogOptions(key: CatalogKey) {
@@ -8,7 +8,8 @@ export function catalogOptions(key: CatalogKey) {
   return queryOptions({
     queryKey: ['catalog', key, 'options'],
     meta: { what: catalog.title },
-    queryFn: ({ signal, queryKey }) => answered(remoteOptions, (from) => from.options(key, { signal }), { queryKey }),
+    queryFn: ({ signal, queryKey }) =>
+      readFromSource(remoteOptions, (from) => from.options(key, { signal }), { queryKey }),
     staleTime: 5 * 60_000,
   });
 }

@@ -3,8 +3,8 @@ import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
-import type { ListRequest, RecordReads } from '#web/lib/source/booklet-source.ts';
-import { answered, deviceSide, sideKnown, written } from '#web/lib/source/choose-source.ts';
+import type { ListRequest, RecordSource } from '#web/lib/source/booklet-source.ts';
+import { deviceSide, readFromSource, sideDecided, writeToSource } from '#web/lib/source/choose-source.ts';
 import { remoteRecords, remoteWrites } from '#web/lib/source/remote-records.ts';
 
 export type { ListRequest };
@@ -24,14 +24,14 @@ export const rowsName = ({ exported, titles }: RecordDefinition) =>
 
 const metaOf = (definition: RecordDefinition) => ({ what: rowsName(definition) });
 
-const reads: RecordReads = remoteRecords;
+const reads: RecordSource = remoteRecords;
 
 export function recordPage(definition: RecordDefinition, request: ListRequest) {
   return queryOptions({
     queryKey: recordKeys.page(definition, request),
     meta: metaOf(definition),
     queryFn: ({ signal, queryKey }) =>
-      answered(reads, (from) => from.page(definition, request, { signal }), { queryKey }),
+      readFromSource(reads, (from) => from.page(definition, request, { signal }), { queryKey }),
   });
 }
 
@@ -40,7 +40,7 @@ export function recordsWhere(definition: RecordDefinition, values: Record<string
     queryKey: recordKeys.where(definition, values),
     meta: metaOf(definition),
     queryFn: ({ signal, queryKey }) =>
-      answered(reads, (from) => from.where(definition, values, { signal }), { queryKey }),
+      readFromSource(reads, (from) => from.where(definition, values, { signal }), { queryKey }),
   });
 }
 
@@ -48,16 +48,17 @@ export function recordById(definition: RecordDefinition, id: string) {
   return queryOptions({
     queryKey: recordKeys.one(definition, id),
     meta: metaOf(definition),
-    queryFn: ({ signal, queryKey }) => answered(reads, (from) => from.one(definition, id, { signal }), { queryKey }),
+    queryFn: ({ signal, queryKey }) =>
+      readFromSource(reads, (from) => from.one(definition, id, { signal }), { queryKey }),
   });
 }
 
-export function recordsOf(definition: RecordDefinition, parentId: string) {
+export function recordsOfPerson(definition: RecordDefinition, parentId: string) {
   return queryOptions({
     queryKey: recordKeys.of(definition, parentId),
     meta: metaOf(definition),
     queryFn: ({ signal, queryKey }) =>
-      answered(reads, (from) => from.of(definition, parentId, { signal }), { queryKey }),
+      readFromSource(reads, (from) => from.of(definition, parentId, { signal }), { queryKey }),
   });
 }
 
@@ -67,7 +68,7 @@ export function likelyRecords(definition: RecordDefinition, fields: Record<strin
     queryKey: recordKeys.like(definition, fields),
     meta: metaOf(definition),
     queryFn: ({ signal, queryKey }) =>
-      answered(reads, (from) => from.like(definition, fields, { signal }), { queryKey }),
+      readFromSource(reads, (from) => from.like(definition, fields, { signal }), { queryKey }),
     retry: false,
     staleTime: 0,
   });
@@ -75,7 +76,7 @@ export function likelyRecords(definition: RecordDefinition, fields: Record<strin
 
 export function createRecord(definition: RecordDefinition, _id: string, values: Values, parentId?: string) {
   const about = { definition, _id, values, parentId };
-  return written<object>({
+  return writeToSource<object>({
     ...{ hace: 'crear', about, remote: (sent) => remoteWrites.create(about, sent) },
     shown: async () => ({}),
   });
@@ -83,9 +84,9 @@ export function createRecord(definition: RecordDefinition, _id: string, values: 
 
 export const isSavedHere = (_id: string): boolean => deviceSide.get()?.holds(_id) === true;
 
-export const savedKnown = sideKnown;
+export const savedHereDecided = sideDecided;
 
-export const onSavedKnown = deviceSide.subscribe;
+export const onSavedHereChange = deviceSide.subscribe;
 
 /** @param from the row that the form was opened with; `seen`: the form's initial values, where they are known */
 export function replaceRecord(
@@ -94,7 +95,7 @@ export function replaceRecord(
   values: Values,
 ) {
   const about = { definition, _id: from._id, version: from.version, values, seen: from.seen };
-  return written<Row>({
+  return writeToSource<Row>({
     ...{ hace: 'reemplazar', about, remote: (sent) => remoteWrites.replace(about, sent) },
     shown: (reads) => reads.one(definition, from._id, {}),
   });
@@ -102,7 +103,7 @@ export function replaceRecord(
 
 export function removeRecord(definition: RecordDefinition, _id: string, parentId?: string) {
   const about = { definition, _id, parentId };
-  return written<object>({
+  return writeToSource<object>({
     ...{ hace: 'eliminar', about, remote: (sent) => remoteWrites.remove(about, sent) },
     shown: async () => ({}),
   });

@@ -1,5 +1,5 @@
 import type { listAltitudes } from '#domain/calls/altitudes.ts';
-import type { AnswerOf, AskOf } from '#domain/calls/define-call.ts';
+import type { CallAnswer, CallInput } from '#domain/calls/define-call.ts';
 import type { countVisits, listVisits, VisitRow } from '#domain/calls/follow-up.ts';
 import type { CatalogKey } from '#domain/catalogs.ts';
 import type { Values } from '#domain/fields/index.ts';
@@ -13,7 +13,7 @@ export interface ListRequest {
   [filter: string]: string | number | undefined;
 }
 
-export type VisitRequest = NonNullable<AskOf<typeof listVisits>['query']>;
+export type VisitRequest = NonNullable<CallInput<typeof listVisits>['query']>;
 
 interface Reading {
   readonly signal?: AbortSignal;
@@ -24,9 +24,9 @@ interface Part<R> {
   total: number;
 }
 
-export type Saved = Row & { message: string };
+export type SavedRecord = Row & { message: string };
 
-export interface Creation {
+export interface RecordCreation {
   readonly definition: RecordDefinition;
   /** Made on the device; the same while the same form is sent again. */
   readonly _id: string;
@@ -34,7 +34,7 @@ export interface Creation {
   readonly parentId?: string | undefined;
 }
 
-export interface Replacement {
+export interface RecordReplacement {
   readonly definition: RecordDefinition;
   readonly _id: string;
   readonly version: number;
@@ -42,13 +42,13 @@ export interface Replacement {
   readonly seen?: Values | undefined;
 }
 
-export interface Removal {
+export interface RecordRemoval {
   readonly definition: RecordDefinition;
   readonly _id: string;
   readonly parentId?: string | undefined;
 }
 
-export interface RecordReads {
+export interface RecordSource {
   page(definition: RecordDefinition, request: ListRequest, reading: Reading): Promise<Part<Row>>;
   where(definition: RecordDefinition, values: Record<string, string>, reading: Reading): Promise<Row[]>;
   one(definition: RecordDefinition, id: string, reading: Reading): Promise<Row>;
@@ -62,7 +62,7 @@ export interface PrintSource {
 
 export interface VisitSource {
   visits(request: VisitRequest, reading: Reading): Promise<Part<VisitRow>>;
-  visitCounts(request: VisitRequest, reading: Reading): Promise<AnswerOf<typeof countVisits>>;
+  visitCounts(request: VisitRequest, reading: Reading): Promise<CallAnswer<typeof countVisits>>;
 }
 
 export interface OptionSource {
@@ -70,15 +70,15 @@ export interface OptionSource {
 }
 
 export interface AltitudeSource {
-  altitudes(reading: Reading): Promise<AnswerOf<typeof listAltitudes>>;
+  altitudes(reading: Reading): Promise<CallAnswer<typeof listAltitudes>>;
 }
 
 /** Where screens read booklets: the server or the device. Split, so that a screen loads only the part it needs. */
-export interface BookletReads extends RecordReads, PrintSource, VisitSource, OptionSource, AltitudeSource {}
+export interface BookletSource extends RecordSource, PrintSource, VisitSource, OptionSource, AltitudeSource {}
 
-export const FOUND_AT_MOST = 20;
+export const MAX_EXACT_MATCHES = 20;
 
 export class NotOnDevice extends Error {}
 
 /** The person is not on the device; on a device with all booklets she does not exist for this account. */
-export class NobodyHere extends NotOnDevice {}
+export class PersonNotOnDevice extends NotOnDevice {}

@@ -1,6 +1,6 @@
-import { deviceKnown } from '#web/lib/device-known.ts';
+import { deviceStarted } from '#web/lib/device-start.ts';
 import { createStore } from '#web/lib/store.ts';
-import type { BookletReads, Creation, Removal, Replacement } from './booklet-source.ts';
+import type { BookletSource, RecordCreation, RecordRemoval, RecordReplacement } from './booklet-source.ts';
 
 export interface Question<Side, T> {
   readonly remote: Side;
@@ -12,16 +12,16 @@ export interface Question<Side, T> {
 }
 
 export type Write<T> = (
-  | { readonly hace: 'crear'; readonly about: Creation }
-  | { readonly hace: 'reemplazar'; readonly about: Replacement }
-  | { readonly hace: 'eliminar'; readonly about: Removal }
+  | { readonly hace: 'crear'; readonly about: RecordCreation }
+  | { readonly hace: 'reemplazar'; readonly about: RecordReplacement }
+  | { readonly hace: 'eliminar'; readonly about: RecordRemoval }
 ) & {
   readonly remote: (sent?: { operation: string; timeoutMs: number }) => Promise<T & { message: string }>;
-  readonly shown: (reads: BookletReads) => Promise<T>;
+  readonly shown: (reads: BookletSource) => Promise<T>;
 };
 
 export interface DeviceSide {
-  readonly reads: BookletReads;
+  readonly reads: BookletSource;
   /** Whether the device has all booklets; if not, it answers only when the server does not. */
   readonly isWhole: () => boolean;
   readonly answer: <Side, T>(question: Question<Side, T>) => Promise<T>;
@@ -43,7 +43,7 @@ const deviceOpens = (unless: Promise<unknown>) =>
   });
 
 /** Reads from the server or the device; the device may also open while the server is silent. @throws ApiError, NetworkError */
-export async function answered<Side, T>(
+export async function readFromSource<Side, T>(
   remote: Side,
   ask: (side: Side) => Promise<T>,
   { queryKey }: { queryKey: readonly unknown[] },
@@ -59,16 +59,16 @@ export async function answered<Side, T>(
   return 'value' in first ? first.value : first.opened.answer({ remote, ask, queryKey, begun: { answer, at } });
 }
 
-export const timesWritten = createStore(0);
+export const writeCount = createStore(0);
 
-export async function sideKnown(): Promise<void> {
-  if (!deviceSide.get()) await deviceKnown();
+export async function sideDecided(): Promise<void> {
+  if (!deviceSide.get()) await deviceStarted();
 }
 
-export async function written<T>(write: Write<T>): Promise<T & { message: string }> {
-  await sideKnown();
+export async function writeToSource<T>(write: Write<T>): Promise<T & { message: string }> {
+  await sideDecided();
   const device = deviceSide.get();
   const saved = await (device ? device.write(write) : write.remote());
-  timesWritten.set(timesWritten.get() + 1);
+  writeCount.set(writeCount.get() + 1);
   return saved;
 }

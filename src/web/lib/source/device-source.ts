@@ -1,5 +1,5 @@
 import { today } from '#domain/calendar.ts';
-import type { AnswerOf } from '#domain/calls/define-call.ts';
+import type { CallAnswer } from '#domain/calls/define-call.ts';
 import { countVisits, listVisits, type VisitRow } from '#domain/calls/follow-up.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import type { syncedLists } from '#domain/calls/sync.ts';
@@ -7,19 +7,19 @@ import { reasonsOn } from '#domain/follow-up/visits.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import { likelyMatches } from '#domain/likeness/likely-matches.ts';
 import type { ListedRow } from '#domain/lists/listed-row.ts';
-import { listOf } from '#domain/lists/query.ts';
+import { filterRows } from '#domain/lists/query.ts';
 import { shownRow } from '#domain/lists/shown-row.ts';
-import { visitCountsAmong, visitsAmong } from '#domain/lists/visit-list.ts';
+import { countVisitRows, filterVisits } from '#domain/lists/visit-list.ts';
 import { bookletOf } from '#domain/records/booklets.ts';
 import { type RecordDefinition, toNested } from '#domain/records/define-record.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, isChild } from '#domain/sync/device-row.ts';
-import { type BookletReads, FOUND_AT_MOST, NobodyHere, NotOnDevice } from './booklet-source.ts';
+import { type BookletSource, MAX_EXACT_MATCHES, NotOnDevice, PersonNotOnDevice } from './booklet-source.ts';
 
 export interface KeptBooklets {
   rowsOf(tipo: PersonKind): readonly DeviceRow[];
   booklet(persona: string): Promise<SyncedBooklet | null>;
-  lists(): Promise<AnswerOf<typeof syncedLists> | null>;
+  lists(): Promise<CallAnswer<typeof syncedLists> | null>;
 }
 
 const kindOf = ({ key }: RecordDefinition) => key as PersonKind;
@@ -41,12 +41,12 @@ function visitOf(row: DeviceRow, day: string): VisitRow {
   return { ...Object.fromEntries(visitNames.map((name) => [name, shown[name]])), motivos } as VisitRow;
 }
 
-export function createDeviceSource(kept: KeptBooklets): BookletReads {
+export function createDeviceSource(kept: KeptBooklets): BookletSource {
   const rowsOf = (definition: RecordDefinition) => kept.rowsOf(kindOf(definition));
 
   const whole = async (persona: string): Promise<SyncedBooklet> => {
     const booklet = await kept.booklet(persona);
-    if (!booklet) throw new NobodyHere();
+    if (!booklet) throw new PersonNotOnDevice();
     return booklet;
   };
 
@@ -57,7 +57,7 @@ export function createDeviceSource(kept: KeptBooklets): BookletReads {
     );
 
   const page = (definition: RecordDefinition, query: object) => {
-    const { rows, total } = listOf(
+    const { rows, total } = filterRows(
       definition,
       rowsOf(definition),
       parseQuery(recordCalls(definition).list.query, query),
@@ -69,7 +69,7 @@ export function createDeviceSource(kept: KeptBooklets): BookletReads {
   const of = async (definition: RecordDefinition, parentId: string) => {
     const records = recordsIn(await whole(parentId), definition);
     const query = { [definition.parent?.field ?? '']: parentId };
-    return listOf(definition, records, query, today()).rows.map((row) => shownRow(definition, row));
+    return filterRows(definition, records, query, today()).rows.map((row) => shownRow(definition, row));
   };
 
   const ofChildren = () => kept.rowsOf('nino').filter(isChild);
@@ -82,10 +82,10 @@ export function createDeviceSource(kept: KeptBooklets): BookletReads {
 
   return {
     page: async (definition, request) => page(definition, request),
-    where: async (definition, values) => page(definition, { ...values, limit: FOUND_AT_MOST }).rows,
+    where: async (definition, values) => page(definition, { ...values, limit: MAX_EXACT_MATCHES }).rows,
     async one(definition, id) {
       const row = rowsOf(definition).find(({ _id }) => _id === id);
-      if (!row) throw new NobodyHere();
+      if (!row) throw new PersonNotOnDevice();
       return shownRow(definition, row);
     },
     of,
@@ -98,7 +98,7 @@ export function createDeviceSource(kept: KeptBooklets): BookletReads {
     async booklet(person, id) {
       const { name, parts } = bookletOf(person);
       const row = rowsOf(person).find(({ _id }) => _id === id);
-      if (!row) throw new NobodyHere();
+      if (!row) throw new PersonNotOnDevice();
       const answer: Record<string, unknown> = { [name]: toNested(person, shownRow(person, row)) };
       for (const { list, definition } of parts)
         answer[list] = (await of(definition, id)).map((record) => toNested(definition, record));
@@ -106,10 +106,10 @@ export function createDeviceSource(kept: KeptBooklets): BookletReads {
     },
     visits: async (request) => {
       const day = today();
-      const { rows, total } = visitsAmong(ofChildren(), parseQuery(listVisits.query, request), day);
+      const { rows, total } = filterVisits(ofChildren(), parseQuery(listVisits.query, request), day);
       return { rows: rows.map((row) => visitOf(row, day)), total };
     },
-    visitCounts: async (request) => visitCountsAmong(ofChildren(), parseQuery(countVisits.query, request), today()),
+    visitCounts: async (request) => countVisitRows(ofChildren(), parseQuery(countVisits.query, request), today()),
     async options(key) {
       const { opciones } = await lists();
       return (opciones[key] ?? []).filter(Boolean);

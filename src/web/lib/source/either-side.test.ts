@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BookletReads } from './booklet-source.ts';
+import type { BookletSource } from './booklet-source.ts';
 
 interface Side {
   page: () => Promise<string>;
@@ -29,7 +29,7 @@ async function sides({ isWhole = true, knowsMore = () => false, device = () => P
   const remote: Side = {
     page: () => new Promise((resolve, reject) => void settle.push({ resolve, reject })),
   };
-  const answer = eitherSide({ page: device } as unknown as BookletReads, () => isWhole, knowsMore);
+  const answer = eitherSide({ page: device } as unknown as BookletSource, () => isWhole, knowsMore);
   const ask = () => answer<Side, string>({ remote, ask: (side) => side.page(), queryKey: QUERY });
   return {
     answer,
@@ -115,8 +115,8 @@ it('the device answers at once when the server is unreachable', async () => {
 });
 
 it('without the server, a person who is not on a complete device is not found', async () => {
-  const { NobodyHere } = await import('./booklet-source.ts');
-  const device = () => Promise.reject(new NobodyHere());
+  const { PersonNotOnDevice } = await import('./booklet-source.ts');
+  const device = () => Promise.reject(new PersonNotOnDevice());
   const whole = await sides({ device });
   const secondAnswer = whole.ask();
   whole.settle[0]?.reject(new whole.NetworkError());
@@ -134,7 +134,7 @@ it('without the server, a person who is not on a complete device is not found', 
 /** A question that is asked before the device is open. */
 async function beforeItOpens(options?: Parameters<typeof sides>[0]) {
   const all = await sides(options);
-  const { answered, deviceSide } = await import('./choose-source.ts');
+  const { readFromSource: answered, deviceSide } = await import('./choose-source.ts');
   const pendingAnswer = answered<Side, string>(all.remote, (side) => side.page(), { queryKey: QUERY });
   const open = () =>
     deviceSide.set({ answer: all.answer } as unknown as NonNullable<ReturnType<typeof deviceSide.get>>);

@@ -1,8 +1,8 @@
-import { deviceMayAnswer, isAnswer, patienceMs } from '#domain/device/sides.ts';
+import { deviceMayAnswer, isAnswer, remainingWaitMs } from '#domain/device/routing.ts';
 import { ApiError, failureOf } from '#web/lib/api-errors.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
-import { type BookletReads, NobodyHere, NotOnDevice } from './booklet-source.ts';
+import { type BookletSource, NotOnDevice, PersonNotOnDevice } from './booklet-source.ts';
 import type { DeviceSide, Question } from './choose-source.ts';
 import { shownFromDevice } from './shown-from-device.ts';
 
@@ -11,7 +11,7 @@ const silenceAfter = (ms: number) => new Promise<typeof SILENT>((resolve) => set
 
 /** The device answers when the server is silent or was slow the last time. @param knowsMore whether pending work is missing from its answer */
 export function eitherSide(
-  reads: BookletReads,
+  reads: BookletSource,
   isWhole: () => boolean,
   knowsMore: (queryKey: readonly unknown[]) => boolean,
 ): DeviceSide['answer'] {
@@ -38,7 +38,7 @@ export function eitherSide(
       (error: unknown) => ({ error }),
     );
     const reachable = serverReachable();
-    const patience = patienceMs({ lastMs }, reachable, elapsed());
+    const patience = remainingWaitMs({ lastMs }, reachable, elapsed());
     const first = deviceMayAnswer(isWhole(), reachable)
       ? await Promise.race([done, silenceAfter(patience)])
       : await done;
@@ -61,7 +61,7 @@ export function eitherSide(
       if (!(error instanceof NotOnDevice)) throw error;
       const late = await done;
       if ('value' in late) return late.value;
-      throw error instanceof NobodyHere && isWhole() && !isAnswer(failureOf(late.error))
+      throw error instanceof PersonNotOnDevice && isWhole() && !isAnswer(failureOf(late.error))
         ? new ApiError(404, null)
         : late.error;
     }

@@ -4,12 +4,12 @@ import { type RecordDefinition, toFlat, toNested } from '#domain/records/define-
 import { call } from '#web/lib/call.ts';
 import type { Row } from '#web/lib/row.ts';
 import {
-  type Creation,
-  FOUND_AT_MOST,
-  type RecordReads,
-  type Removal,
-  type Replacement,
-  type Saved,
+  MAX_EXACT_MATCHES,
+  type RecordCreation,
+  type RecordRemoval,
+  type RecordReplacement,
+  type RecordSource,
+  type SavedRecord,
 } from './booklet-source.ts';
 
 const LIKENESS_TIMEOUT_MS = 5_000;
@@ -17,13 +17,13 @@ const LIKENESS_TIMEOUT_MS = 5_000;
 /** Fields are flat in forms and tables, and nested on the wire. */
 const flat = <R extends StoredRecord>(definition: RecordDefinition, row: R) => toFlat(definition, row) as R & Row;
 
-export const remoteRecords: RecordReads = {
+export const remoteRecords: RecordSource = {
   async page(definition, request, reading) {
     const { rows, total } = await call(recordCalls(definition).list, { query: request }, reading);
     return { rows: rows.map((row) => flat(definition, row)), total };
   },
   async where(definition, values, reading) {
-    const query = { ...values, limit: FOUND_AT_MOST };
+    const query = { ...values, limit: MAX_EXACT_MATCHES };
     const { rows } = await call(recordCalls(definition).list, { query }, reading);
     return rows.map((row) => flat(definition, row));
   },
@@ -41,15 +41,15 @@ export const remoteRecords: RecordReads = {
 type Sent = Parameters<typeof call>[2];
 
 export const remoteWrites = {
-  async create({ definition, _id, values, parentId }: Creation, sent?: Sent): Promise<Saved> {
+  async create({ definition, _id, values, parentId }: RecordCreation, sent?: Sent): Promise<SavedRecord> {
     const parent = definition.parent && parentId ? { [definition.parent.field]: parentId } : {};
     const body = { ...toNested(definition, values), ...parent, _id };
     return flat(definition, await call(recordCalls(definition).create, { body }, sent));
   },
-  async replace({ definition, _id, version, values }: Replacement, sent?: Sent): Promise<Saved> {
+  async replace({ definition, _id, version, values }: RecordReplacement, sent?: Sent): Promise<SavedRecord> {
     const body = { ...toNested(definition, values), version };
     return flat(definition, await call(recordCalls(definition).replace, { params: { id: _id }, body }, sent));
   },
-  remove: ({ definition, _id }: Removal, sent?: Sent): Promise<{ message: string }> =>
+  remove: ({ definition, _id }: RecordRemoval, sent?: Sent): Promise<{ message: string }> =>
     call(recordCalls(definition).remove, { params: { id: _id } }, sent),
 };

@@ -1,11 +1,11 @@
-import type { BookletReads } from './booklet-source.ts';
+import type { BookletSource } from './booklet-source.ts';
 import { remoteAltitudes } from './remote-altitudes.ts';
 import { remoteOptions } from './remote-options.ts';
 import { remotePrint } from './remote-print.ts';
 import { remoteRecords } from './remote-records.ts';
 import { remoteVisits } from './remote-visits.ts';
 
-export const remoteSource: BookletReads = {
+export const remoteSource: BookletSource = {
   ...remoteRecords,
   ...remotePrint,
   ...remoteVisits,

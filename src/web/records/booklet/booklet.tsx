@@ -4,7 +4,7 @@ import { ActionIcon, Stack, Tabs } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
-import { Gradual } from '#web/ui/page/gradual.tsx';
+import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import { IndexHeading, SIDE_TABS } from '#web/ui/shapes/side-tabs.tsx';
@@ -25,7 +25,7 @@ interface BookletProps {
 }
 
 /** Index tabs beside a white sheet; on a narrow screen a strip above it and a drawer with all sections. */
-export function Booklet({ sections, address, closable = false, atOnce = false }: BookletProps) {
+export function BookletTabs({ sections, address, closable = false, atOnce = false }: BookletProps) {
   const wide = useWide();
   const keys = sections.map(({ key }) => key);
   const { current, open } = useSection(keys, closable, address);
@@ -88,7 +88,7 @@ export function Booklet({ sections, address, closable = false, atOnce = false }:
       </div>
       {openSection && (
         <Tabs.Panel key={openSection.key} value={openSection.key}>
-          <Gradual atOnce={atOnce || shown.current > 0}>{openSection.render()}</Gradual>
+          <DeferredRender atOnce={atOnce || shown.current > 0}>{openSection.render()}</DeferredRender>
         </Tabs.Panel>
       )}
       {!openSection && (

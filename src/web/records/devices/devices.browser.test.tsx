@@ -4,10 +4,10 @@ import { showInstantDay, showInstantInWords, showInstantMinute } from '#domain/c
 import { cutDevice, cutDeviceOf, type ListedDevice, listDevices, listDevicesOf } from '#domain/calls/devices.ts';
 import { AppError } from '#domain/errors.ts';
 import { answering, refusing } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
 import { button, confirm, dialog, expectCount, expectTexts, readNotice } from '../../../../tests/support/on-screen.ts';
-import { keptUsers, storedUser } from '../../../../tests/support/served-users.ts';
+import { fakeUsers, storedUser } from '../../../../tests/support/served-users.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
 beforeEach(withoutPauses);
@@ -45,21 +45,21 @@ test('the own devices are listed with last contact and pending records, and revo
   await expectTexts(names(), ['Tablet 7', 'Chrome en Linux']);
   for (const text of ['3 por enviar', 'Este equipo', showInstantInWords(CONTACT), '02/11/2026'])
     await expect.element(card()).toHaveTextContent(text);
-  await expectAccessible();
+  await expectElementAccessible();
   await button(CUT).click();
   for (const text of ['Tablet 7 borrará lo tuyo', 'Tiene 3 registros por enviar, que se pierden.', 'puede haber más'])
     await expect.element(dialog()).toHaveTextContent(text);
-  await expectAccessible();
+  await expectElementAccessible();
   await confirm('Cancelar');
-  expect(kept.cutOwn.asked).toEqual([]);
+  expect(kept.cutOwn.requests).toEqual([]);
   await button(CUT).click();
   await confirm('Cortar equipo');
   await expect.element(page.getByRole('heading', { name: 'Tus equipos' })).toHaveFocus();
   await readNotice('Equipo cortado', 'Quedó cortado lo tuyo.');
-  expect(kept.cutOwn.asked.map(({ params }) => params.id)).toEqual(['1']);
+  expect(kept.cutOwn.requests.map(({ params }) => params.id)).toEqual(['1']);
   await expect.element(card()).toHaveTextContent(/Cortado el22\/11\/2026.*Lo guardado se borra la próxima vez/);
   await expectCount(card().getByRole('button', { name: CUT }), 0);
-  await expectAccessible();
+  await expectElementAccessible();
 });
 
 test('revoking the current device says that it is the one in use', async () => {
@@ -87,7 +87,7 @@ test('an account without devices sees a sentence', async () => {
   await expect
     .element(card().getByText('No guardas información en ningún equipo para trabajar sin señal.'))
     .toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
 });
 
 test('a failed revocation is reported, and the list is loaded again', async () => {
@@ -96,7 +96,7 @@ test('a failed revocation is reported, and the list is loaded again', async () =
   await button(CUT).click();
   await confirm('Cortar equipo');
   await readNotice('No se pudo cortar el equipo.', 'No se encontró la información solicitada.');
-  await expect.poll(() => kept.own.asked.length).toBe(2);
+  await expect.poll(() => kept.own.requests.length).toBe(2);
 });
 
 test('a failed list shows only a retry button', async () => {
@@ -112,16 +112,16 @@ test('a failed list shows only a retry button', async () => {
 test('an administrator revokes a device for all its accounts', async () => {
   const rosa = storedUser({ nombre: 'Rosa', apellido: 'Yuquilema', cedula: '0601000002' });
   const kept = keptDevices(device('1', { pendientes: 1 }));
-  await screenAt(`/admin/edit/${rosa._id}`, 'ROLE_ADMINISTRADOR', ...kept.all, ...keptUsers(rosa).all);
+  await screenAt(`/admin/edit/${rosa._id}`, 'ROLE_ADMINISTRADOR', ...kept.all, ...fakeUsers(rosa).all);
   await expectTexts(names('Sus equipos'), ['Tablet 7']);
   await expect.element(card('Sus equipos')).toHaveTextContent(showInstantDay('2026-11-02T12:00:00.000Z'));
-  await expectAccessible();
+  await expectElementAccessible();
   await button(CUT).click();
   for (const text of ['también lo de otras personas', 'De esta persona tiene 1 registro por enviar, que se pierde.'])
     await expect.element(dialog()).toHaveTextContent(text);
   await confirm('Cortar equipo');
   await readNotice('Equipo cortado', 'Quedó cortado todo.');
-  expect(kept.cutWhole.asked.map(({ params }) => params)).toEqual([{ id: rosa._id, equipo: '1' }]);
+  expect(kept.cutWhole.requests.map(({ params }) => params)).toEqual([{ id: rosa._id, equipo: '1' }]);
 });
 
 test('deleting an account warns about records that could no longer be sent', async () => {
@@ -133,13 +133,13 @@ test('deleting an account warns about records that could no longer be sent', asy
     device('4', { nombre: 'Tablet 5', pendientes: 7, cortado: '2026-11-20T15:00:00.000Z' }),
   ];
   const kept = keptDevices(...devices);
-  await screenAt('/admin', 'ROLE_ADMINISTRADOR', kept.of, ...keptUsers(rosa).all);
+  await screenAt('/admin', 'ROLE_ADMINISTRADOR', kept.of, ...fakeUsers(rosa).all);
   await button('Eliminar a Rosa Yuquilema').click();
   await expect
     .element(dialog())
     .toHaveTextContent('Tiene 12 por enviar en Tablet 7 y 1.200 por enviar en Teléfono: si eliminas la cuenta');
   for (const name of ['Tablet 9', 'Tablet 5']) await expect.element(dialog()).not.toHaveTextContent(name);
-  await expectAccessible();
+  await expectElementAccessible();
   await confirm('Cancelar');
-  expect(kept.of.asked.map(({ params }) => params.id)).toEqual([rosa._id]);
+  expect(kept.of.requests.map(({ params }) => params.id)).toEqual([rosa._id]);
 });

@@ -12,19 +12,19 @@ import { RuledList } from '#web/ui/shapes/ruled-list.tsx';
 import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
-import { devicesOf, ownDevices, waitingText } from './devices-api.ts';
-import { useCutDevice, type Whose } from './use-cut-device.tsx';
+import { devicesOf, ownDevices, pendingText } from './devices-api.ts';
+import { type DeviceOwner, useCutDevice } from './use-cut-device.tsx';
 
 interface DevicesProps {
   /** The owner, when an administrator sees another account's devices. */
-  of?: Whose | undefined;
+  of?: DeviceOwner | undefined;
   query: UseQueryResult<ListedDevice[]>;
   className?: string | undefined;
 }
 
 export const OwnDevices = () => <Devices query={useQuery(ownDevices)} />;
 
-export function DevicesOf({ user, className }: { user: Whose; className: string }) {
+export function DevicesOf({ user, className }: { user: DeviceOwner; className: string }) {
   return <Devices of={user} query={useQuery(devicesOf(user._id))} className={className} />;
 }
 
@@ -85,7 +85,7 @@ function Device({ device, onCut }: { device: ListedDevice; onCut: () => void }) 
           </Box>
           {actual && <ToneBadge tone="brand">Este equipo</ToneBadge>}
           {state && <ToneBadge tone="quiet">Cortado</ToneBadge>}
-          {!state && pendientes > 0 && <ToneBadge tone="warn">{waitingText(pendientes)}</ToneBadge>}
+          {!state && pendientes > 0 && <ToneBadge tone="warn">{pendingText(pendientes)}</ToneBadge>}
         </Group>
         {!state && (
           <Button

@@ -2,17 +2,17 @@ import { showInstantInWords } from '#domain/calendar.ts';
 import type { ListedDevice } from '#domain/calls/devices.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { useDeletion } from '#web/ui/feedback/use-deletion.ts';
-import { cut, refreshDevices } from './devices-api.ts';
+import { refreshDevices, revokeDevice } from './devices-api.ts';
 
 /** The account subject devices an administrator sees. */
-export interface Whose {
+export interface DeviceOwner {
   readonly _id: string;
 }
 
 const records = (count: number) => (count === 1 ? '1 registro' : `${count.toLocaleString('es-EC')} registros`);
 
 /** The data that is lost with a device, as far as the server knows. */
-const lossOf = ({ pendientes, ultimoContacto }: ListedDevice, of?: Whose) => {
+const lossOf = ({ pendientes, ultimoContacto }: ListedDevice, of?: DeviceOwner) => {
   const subject = of ? 'De esta persona ' : '';
   const waits =
     pendientes === 0
@@ -23,7 +23,7 @@ const lossOf = ({ pendientes, ultimoContacto }: ListedDevice, of?: Whose) => {
 };
 
 /** Confirms and revokes a device. @param of the owner; by default the user */
-export const useCutDevice = (of?: Whose) =>
+export const useCutDevice = (of?: DeviceOwner) =>
   useDeletion<ListedDevice>({
     confirm: (device) => ({
       title: '¿Cortar este equipo?',
@@ -39,7 +39,7 @@ export const useCutDevice = (of?: Whose) =>
       ),
       confirmLabel: 'Cortar equipo',
     }),
-    remove: (device) => cut(device, of?._id),
+    remove: (device) => revokeDevice(device, of?._id),
     done: (message) => ({ title: 'Equipo cortado', message }),
     failed: (error) => ({ title: 'No se pudo cortar el equipo.', message: errorDetail(error) }),
     onChanged: refreshDevices,

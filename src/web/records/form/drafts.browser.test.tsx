@@ -2,10 +2,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { forgetKeeper, keepDrafts, parseDraft } from '#web/lib/drafts.ts';
 import { getSession } from '#web/lib/session.ts';
-import { holding, opening } from '../../../../tests/support/held-on-device.ts';
-import { type Kept, keptBooklet } from '../../../../tests/support/kept-records.ts';
-import { address, leave, screenAt, signedInAs } from '../../../../tests/support/shown.tsx';
-import { timersInHand } from '../../../../tests/support/timers-in-hand.ts';
+import { controlTimers } from '../../../../tests/support/controlled-timers.ts';
+import { type FakeRecords, fakeBooklet } from '../../../../tests/support/fake-records.ts';
+import { simulateHeldIds, simulateOpeningDevice } from '../../../../tests/support/held-on-device.ts';
+import { leave, screenAt, shownAddress, signedInAs } from '../../../../tests/support/shown.tsx';
 
 const RESTORED = page.getByText('Recuperamos lo que habías escrito.');
 const LUIS = '0190a000-0000-7000-8000-000000000002';
@@ -13,9 +13,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A form stores its draft after a pause in typing. */
 const RESTED_MS = 800;
 
-let booklet: ReturnType<typeof keptBooklet>;
+let booklet: ReturnType<typeof fakeBooklet>;
 beforeEach(() => {
-  booklet = keptBooklet('nino');
+  booklet = fakeBooklet('nino');
 });
 
 const open = (path: string) => screenAt(path, 'ROLE_SUPERVISOR', ...booklet.fakes);
@@ -47,7 +47,7 @@ test('a draft is restored at the next visit until it is discarded', async () => 
 });
 
 test('leaving still asks and says that nothing is lost, and an unchanged form leaves no draft', async () => {
-  const pass = timersInHand();
+  const pass = controlTimers();
   const names = page.getByName('nombres');
   await open('/mujer/add');
   await expect.element(names).toBeVisible();
@@ -60,7 +60,7 @@ test('leaving still asks and says that nothing is lost, and an unchanged form le
     .element(dialog)
     .toHaveTextContent('Queda en este dispositivo y lo encontrarás al volver a este formulario.');
   await dialog.getByRole('button', { name: 'Salir sin guardar' }).click();
-  await expect.poll(address).toBe('/registros');
+  await expect.poll(shownAddress).toBe('/registros');
   await open('/mujer/add');
   await expect.element(names).toHaveValue('A MEDIAS');
   await names.fill('');
@@ -82,7 +82,7 @@ test('a draft belongs to one form, one person and one user', async () => {
 
 test('the draft of an edit keeps its version, so that a change by another account is not overwritten', async () => {
   const phone = page.getByName('celular');
-  const { rows }: Kept = booklet.of('nino');
+  const { rows }: FakeRecords = booklet.of('nino');
   await open(`/ninos/${booklet.id}`);
   await phone.fill('0991111111');
   await expect.poll(drafts).toHaveLength(1);
@@ -123,7 +123,7 @@ function age(days: number): void {
 const lastChange = () => kept().at;
 
 test('a draft expires seven days after the last change, and opening the form is not a change', async () => {
-  const pass = timersInHand();
+  const pass = controlTimers();
   await leaveHalfWritten();
   await open('/registros');
   age(6.9);
@@ -152,7 +152,7 @@ const keptId = () => String(kept().id);
 
 test('a draft whose record is already saved is removed', async () => {
   await leaveHalfWritten();
-  holding(keptId());
+  simulateHeldIds(keptId());
   await open(control());
   await expect.element(weight).toHaveValue('');
   await expect.element(RESTORED).not.toBeInTheDocument();
@@ -164,14 +164,14 @@ test('the device may report the saved record after the form was rendered', async
   await open('/registros');
   await open(control());
   await expect.element(RESTORED).toBeVisible();
-  holding(keptId());
+  simulateHeldIds(keptId());
   await expect.element(weight).toHaveValue('');
   await expect.element(RESTORED).not.toBeInTheDocument();
   await expect.poll(drafts).toEqual([]);
 });
 
 test('the device may report the saved record at the moment when drafts become readable', async () => {
-  const pass = timersInHand();
+  const pass = controlTimers();
   await leaveHalfWritten();
   await open('/registros');
   const [key = ''] = drafts();
@@ -182,7 +182,7 @@ test('the device may report the saved record at the moment when drafts become re
   const nothing = () => undefined;
   const user = getSession()?._id ?? '';
   keepDrafts({ user, seals: true, read: () => left, write: () => true, remove: nothing, removeWhere: nothing });
-  holding(left?.id ?? '');
+  simulateHeldIds(left?.id ?? '');
   onTestFinished(forgetKeeper);
   await pass(RESTED_MS);
   await expect.element(weight).toHaveValue('');
@@ -196,7 +196,7 @@ test('values typed after the draft was restored become another record', async ()
   await open(control());
   await expect.element(RESTORED).toBeVisible();
   await weight.fill('9,1');
-  holding(before);
+  simulateHeldIds(before);
   await expect.element(weight).toHaveValue('9,1');
   await expect.poll(keptId).not.toBe(before);
 });
@@ -212,14 +212,14 @@ async function saveWhileItOpens(typed?: string): Promise<{ left: string; sent: s
   const left = keptId();
   await open(control());
   await expect.element(RESTORED).toBeVisible();
-  const device = opening();
+  const device = simulateOpeningDevice();
   if (typed) await weight.fill(typed);
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   // Sending waits for the device.
   await device.asked;
   const { rows } = booklet.of('control');
   const before = rows.length;
-  holding(left);
+  simulateHeldIds(left);
   device.open();
   await expect.poll(() => rows.length).toBe(before + 1);
   return { left, sent: rows[0]?._id };
@@ -237,7 +237,7 @@ test('unedited values are sent under the same id, so that the record exists only
 
 test('a draft stays if the saved record on the device is another one', async () => {
   await leaveHalfWritten();
-  holding('0190a000-0000-7000-8000-00000000dead');
+  simulateHeldIds('0190a000-0000-7000-8000-00000000dead');
   await open(control());
   await expect.element(weight).toHaveValue('8,9');
 });

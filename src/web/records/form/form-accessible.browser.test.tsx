@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { RECORDS } from '#domain/records/index.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
-import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
 const DRAFT = 'libreta.draft.';
@@ -13,7 +13,7 @@ test.each([
 ])('a long form with error marks, warnings and a draft is accessible at %i pixels', async (width, height) => {
   await page.viewport(width, height);
   const { rn, control } = RECORDS;
-  const { id, fakes } = keptBooklet('nino', {}, { rn: [rn.example], control: [control.example] });
+  const { id, fakes } = fakeBooklet('nino', {}, { rn: [rn.example], control: [control.example] });
   const open = async (section: 'rn' | 'control') => {
     await screenAt(`/ninos/${id}?seccion=${section}`, 'ROLE_SUPERVISOR', ...fakes);
     await expect.element(page.getByRole('heading', { name: RECORDS[section].titles.table })).toBeVisible();
@@ -23,15 +23,15 @@ test.each([
   await page.getByRole('checkbox', { name: 'Médico, parto' }).click();
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect.element(page.getByText('Este campo es obligatorio', { exact: true }).first()).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
 
   await open('control');
   await page.getByName('longitud').fill('45');
   await expect.element(page.getByRole('button', { name: /^Revisa 1 aviso/ })).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
   // The draft is stored after a pause.
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith(DRAFT))).not.toEqual([]);
   await open('control');
   await expect.element(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
 });

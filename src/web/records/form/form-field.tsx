@@ -1,6 +1,6 @@
 import type { Field } from '#domain/fields/index.ts';
 import { FieldInput } from '#web/ui/fields/field-input.tsx';
-import { boundsNow } from './form-values.ts';
+import { dependentBounds } from './form-values.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
 export interface FormFieldProps {
@@ -13,7 +13,7 @@ export interface FormFieldProps {
 
 export function FormField({ name, field, form, previous }: FormFieldProps) {
   const { definition, values, errors, warnings, change } = form;
-  const bounds = boundsNow(definition, name, values);
+  const bounds = dependentBounds(definition, name, values);
   return (
     <FieldInput
       name={name}

@@ -47,7 +47,8 @@ export interface FormBlock {
 }
 
 /** The fields from which the value of this field is derived. */
-const sourcesOf = (field: Field) => (field.kind === 'number' && field.derivation?.renewed ? field.derivation.from : []);
+const sourcesOf = (field: Field) =>
+  field.kind === 'number' && field.derivation?.replacesTyped ? field.derivation.from : [];
 
 /** A field and the one derived from it (weeks and days) start a row of their own. */
 function rowsOf(fields: NamedField[]): NamedField[][] {

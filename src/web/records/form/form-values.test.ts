@@ -4,14 +4,14 @@ import type { Value, Values } from '#domain/fields/index.ts';
 import { toFlat } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import {
-  boundsNow,
+  dependentBounds,
   derive,
   type FormContext,
   initialValues,
   missingFields,
-  renewedBy,
+  rederivedFields,
   sameValues,
-  withKept,
+  withDraftValues,
 } from './form-values.ts';
 import { formWarnings } from './form-warnings.ts';
 import { checkForm, mapProblems } from './record-problems.ts';
@@ -90,14 +90,14 @@ describe('the days of a pregnancy', () => {
 
   test('are 7 times the weeks, and their bounds are those of the week', () => {
     expect(derive(rn, choose(39), new Set(), {}).dias).toBe(273);
-    expect(boundsNow(rn, 'dias', choose(39))).toEqual({ min: 267, max: 273 });
-    expect(renewedBy(rn, 'sem')).toEqual(['dias']);
+    expect(dependentBounds(rn, 'dias', choose(39))).toEqual({ min: 267, max: 273 });
+    expect(rederivedFields(rn, 'sem')).toEqual(['dias']);
     expect(derive(rn, choose(39, 270), new Set(['dias']), {}).dias).toBe(270);
   });
 
   test.each([0, 43, 38.5, 'x', null])('stay empty for the weeks %j', (sem) => {
     expect(derive(rn, choose(sem, 273), new Set(), {}).dias).toBeNull();
-    expect(boundsNow(rn, 'dias', choose(sem))).toBeUndefined();
+    expect(dependentBounds(rn, 'dias', choose(sem))).toBeUndefined();
   });
 });
 
@@ -123,7 +123,7 @@ describe('warnings while typing', () => {
 
 test('draft values replace initial ones, also when emptied, and unknown fields are ignored', () => {
   const start = { fecha: '2026-11-20', peso: null, lactmaterna: false };
-  expect(withKept(start, { fecha: null, peso: 8.5, zona: '3' })).toEqual({
+  expect(withDraftValues(start, { fecha: null, peso: 8.5, zona: '3' })).toEqual({
     fecha: null,
     peso: 8.5,
     lactmaterna: false,
@@ -133,8 +133,8 @@ test('draft values replace initial ones, also when emptied, and unknown fields a
 describe('haemoglobin corrected for the altitude', () => {
   const anemia = RECORDS.anemia;
   const context = { surroundings: { altitude: { metres: 2750, table: '2024' as const } } };
-  const corrected = (valorhemoglobina: Value, typed: string[] = [], known: FormContext = context) =>
-    derive(anemia, { valorhemoglobina, valorcorregido: typed.length > 0 ? 11 : null }, new Set(typed), known)
+  const corrected = (valorhemoglobina: Value, typed: string[] = [], formContext: FormContext = context) =>
+    derive(anemia, { valorhemoglobina, valorcorregido: typed.length > 0 ? 11 : null }, new Set(typed), formContext)
       .valorcorregido;
 
   test('is filled in within its bounds, unless the user edited it', () => {

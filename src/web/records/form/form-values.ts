@@ -1,9 +1,9 @@
 import { today } from '#domain/calendar.ts';
 import {
   type Bounds,
+  type DerivationContext,
   emptyValue,
   type Proposal,
-  type Surroundings,
   type Value,
   type Values,
 } from '#domain/fields/index.ts';
@@ -20,7 +20,7 @@ export interface FormContext {
   /** Initial values of a new record (the last establishment). */
   defaults?: Values | undefined;
   /** Further data of the person, perhaps loaded later, from which fields are derived. */
-  surroundings?: Surroundings | undefined;
+  surroundings?: DerivationContext | undefined;
 }
 
 const isEmpty = (value: Value | undefined) =>
@@ -38,15 +38,15 @@ export function proposalFor(
 }
 
 /** Bounds that depend on another field: the days of the chosen week. */
-export function boundsNow(definition: RecordDefinition, name: string, values: Values): Bounds | undefined {
+export function dependentBounds(definition: RecordDefinition, name: string, values: Values): Bounds | undefined {
   return proposalFor(definition, name, values, {})?.bounds;
 }
 
 /** The fields that are derived again when a field changes, even if they were edited. */
-export function renewedBy(definition: RecordDefinition, changed: string): string[] {
+export function rederivedFields(definition: RecordDefinition, changed: string): string[] {
   return definition.fieldNames.filter((name) => {
     const field = definition.fields[name];
-    return field?.kind === 'number' && field.derivation?.renewed && field.derivation.from.includes(changed);
+    return field?.kind === 'number' && field.derivation?.replacesTyped && field.derivation.from.includes(changed);
   });
 }
 
@@ -91,7 +91,7 @@ export function sameValues(some: Values, others: Values): boolean {
 }
 
 /** Replaces values by those of a draft, for fields that still exist. */
-export function withKept(start: Values, draft: Values): Values {
+export function withDraftValues(start: Values, draft: Values): Values {
   return Object.fromEntries(
     Object.entries(start).map(([name, value]) => {
       const drafted = draft[name];

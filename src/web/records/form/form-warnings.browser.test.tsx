@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { addDays, showDay, today } from '#domain/calendar.ts';
 import { VACCINE_RULES } from '#domain/records/vaccine-windows.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
-import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
 const BIRTH = addDays(today(), -150);
@@ -14,7 +14,7 @@ const expectWarning = (name: string, text: string) =>
   expect.element(page.getById(`${name}-description`)).toHaveTextContent(text);
 
 async function openChild(section: string) {
-  const booklet = keptBooklet('nino', { fechanacimiento: BIRTH }, { control: [FIRST_CONTROL] });
+  const booklet = fakeBooklet('nino', { fechanacimiento: BIRTH }, { control: [FIRST_CONTROL] });
   await screenAt(`/ninos/${booklet.id}?seccion=${section}`, 'ROLE_BRIGADA', ...booklet.fakes);
   return booklet;
 }
@@ -35,7 +35,7 @@ test('improbable measurements cause a warning at the field and near the button',
   await expectWarning('fecha', `Es anterior al nacimiento (${showDay(BIRTH)}). Revisa la fecha.`);
   await field('fecha').fill(showDay(addDays(today(), 1)));
   await expectWarning('fecha', 'Está en el futuro. Revisa la fecha.');
-  await expectAccessible();
+  await expectElementAccessible();
   await page.getByRole('button', { name: /^Revisa \d avisos$/ }).click();
   await expect.element(field('fecha')).toHaveFocus();
 });
@@ -65,14 +65,14 @@ test('a vaccine outside its age window causes a warning', async () => {
 });
 
 test('a next visit before this one causes a warning', async () => {
-  const { id, fakes } = keptBooklet('mujer');
+  const { id, fakes } = fakeBooklet('mujer');
   await screenAt(`/mujer/${id}?seccion=controlmujer`, 'ROLE_BRIGADA', ...fakes);
   await field('fechaproxima').fill(showDay(addDays(today(), -1)));
   await expectWarning('fechaproxima', 'Es anterior a la fecha de atención. Revísala.');
 });
 
 test('a cedula with a wrong check digit causes a warning in the forms of people', async () => {
-  const { fakes } = keptBooklet('mujer');
+  const { fakes } = fakeBooklet('mujer');
   await screenAt('/mujer/add', 'ROLE_BRIGADA', ...fakes);
   await field('cedula').fill('1710034060');
   await expectWarning('cedula', 'El número no pasa la verificación de cédula. Revisa que esté bien escrito.');

@@ -1,13 +1,13 @@
 import { today } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { emptyValue, type Field, fieldSchema, type Value, type Values } from '#domain/fields/index.ts';
-import { once } from '#domain/once.ts';
+import { oncePerDeclaration } from '#domain/once.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
 import type { FormContext } from './form-values.ts';
 
 /** Schemas are cached, because building sixty of them at every key is too slow on a phone. */
-const schemaOf = once(fieldSchema);
+const schemaOf = oncePerDeclaration(fieldSchema);
 
 /** The last input of each field with its parsed value. */
 const cache = new WeakMap<Field, { given: Value | undefined; value: Value }>();

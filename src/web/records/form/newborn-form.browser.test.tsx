@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { RECORDS } from '#domain/records/index.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
-import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
 const GROUPS = [
@@ -13,10 +13,10 @@ const GROUPS = [
   'Examen y cuidados',
   'Egreso',
 ] as const;
-const WHO = ['Médico', 'Obstetriz', 'Enfermera', 'Auxiliar', 'Estudiante', 'Empírico', 'Otro'];
+const PROFESSIONS = ['Médico', 'Obstetriz', 'Enfermera', 'Auxiliar', 'Estudiante', 'Empírico', 'Otro'];
 
 beforeEach(async () => {
-  const { id, fakes } = keptBooklet('nino');
+  const { id, fakes } = fakeBooklet('nino');
   await screenAt(`/ninos/${id}?seccion=rn`, 'ROLE_BRIGADA', ...fakes);
 });
 
@@ -38,7 +38,7 @@ test('the form has six numbered groups and an index with what each still needs',
   await contents('Egreso').click();
   await expect.element(field('pesoegreso')).toHaveFocus();
   await expect.element(field('pesoegreso')).toBeInViewport();
-  await expectAccessible();
+  await expectElementAccessible();
 });
 
 // proves 4.22, 9.32
@@ -59,9 +59,11 @@ test('the attendants are a table of flags, each named by row and column', async 
   const table = page.getByRole('table', { name: 'Quién atendió' });
   await expect.element(table).toBeVisible();
   expect(table.getByRole('checkbox').elements()).toHaveLength(14);
-  for (const who of WHO)
+  for (const profession of PROFESSIONS)
     for (const what of ['parto', 'neonato'])
-      await expect.element(table.getByRole('checkbox', { name: `${who}, ${what}`, exact: true })).not.toBeChecked();
+      await expect
+        .element(table.getByRole('checkbox', { name: `${profession}, ${what}`, exact: true }))
+        .not.toBeChecked();
   await table.getByRole('checkbox', { name: 'Obstetriz, parto' }).click();
   await expect.element(table.getByRole('checkbox', { name: 'Obstetriz, parto' })).toBeChecked();
   await expect.element(table.getByRole('checkbox', { name: 'Obstetriz, neonato' })).not.toBeChecked();
@@ -91,5 +93,5 @@ test('on a phone the save bar says what is missing, and the index is hidden', as
     .element(page.getByRole('navigation', { name: 'Contenido del formulario', includeHidden: true }))
     .not.toBeVisible();
   expect(RECORDS.rn.fieldNames.length).toBeGreaterThan(10);
-  await expectAccessible();
+  await expectElementAccessible();
 });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { now } from '#domain/clock.ts';
 import type { Values } from '#domain/fields/index.ts';
-import { isSavedHere, onSavedKnown } from '#web/lib/booklets/record-api.ts';
+import { isSavedHere, onSavedHereChange } from '#web/lib/booklets/record-api.ts';
 import { type Draft, type DraftPlace, onDraftsReadable, readDraft, removeDraft, writeDraft } from '#web/lib/drafts.ts';
 import { getSession } from '#web/lib/session.ts';
 import { sameValues } from './form-values.ts';
@@ -29,12 +29,12 @@ export function useEarlierDraft(place: string): Draft | null {
 }
 
 /** Calls `onLeftover` when the restored draft turns out to be saved already, which the device may report late. */
-export function useLeftover(id: () => string | undefined, onLeftover: () => void): void {
+export function useAlreadySaved(id: () => string | undefined, onLeftover: () => void): void {
   const latest = useRef({ id, onLeftover });
   latest.current = { id, onLeftover };
   useEffect(
     () =>
-      onSavedKnown(() => {
+      onSavedHereChange(() => {
         if (isLeftover(latest.current.id())) latest.current.onLeftover();
       }),
     [],

@@ -2,16 +2,23 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Value, Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { findCanton } from '#domain/territory.ts';
-import { savedKnown } from '#web/lib/booklets/record-api.ts';
+import { savedHereDecided } from '#web/lib/booklets/record-api.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import { newId } from '#web/lib/new-id.ts';
 import type { Row } from '#web/lib/row.ts';
 import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 import { useSubmission } from '#web/ui/form/use-submission.ts';
-import { derive, type FormContext, initialValues, renewedBy, sameValues, withKept } from './form-values.ts';
+import {
+  derive,
+  type FormContext,
+  initialValues,
+  rederivedFields,
+  sameValues,
+  withDraftValues,
+} from './form-values.ts';
 import { formWarnings } from './form-warnings.ts';
 import { byField, checkForm, mapProblems } from './record-problems.ts';
-import { useDraft, useEarlierDraft, useLeftover } from './use-draft.ts';
+import { useAlreadySaved, useDraft, useEarlierDraft } from './use-draft.ts';
 
 export interface RecordFormOptions {
   definition: RecordDefinition;
@@ -45,7 +52,7 @@ function startOf(
   draft: Draft | null,
 ): Values {
   const start = initialValues(definition, stored, context);
-  return stored && draft?.start ? withKept(start, draft.start) : start;
+  return stored && draft?.start ? withDraftValues(start, draft.start) : start;
 }
 
 const sameField = (name: string, some: Values, others: Values) =>
@@ -60,7 +67,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const place = `${definition.key}.${about}`;
   const earlier = useEarlierDraft(place);
   const [start, setStart] = useState(() => startOf(definition, stored, context, earlier));
-  const [values, setValues] = useState(() => (earlier ? withKept(start, earlier.values) : start));
+  const [values, setValues] = useState(() => (earlier ? withDraftValues(start, earlier.values) : start));
   const [restored, setRestored] = useState(() => earlier !== null && !sameValues(start, values));
   /** The id of a new record; constant until it is saved, so that sending it again is harmless. */
   const id = useRef(earlier?.id ?? newId());
@@ -78,7 +85,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const isSaving = useRef(false);
   const onFound = (draft: Draft) => {
     const first = startOf(definition, stored, context, draft);
-    const next = withKept(first, draft.values);
+    const next = withDraftValues(first, draft.values);
     const differs = !sameValues(first, next);
     setStart(first);
     setValues(next);
@@ -105,14 +112,14 @@ export function useRecordForm(options: RecordFormOptions) {
       isSaving.current = true;
       try {
         // Waits until the device knows whether the restored draft is already saved under its id.
-        if (restoredId.current !== undefined) await savedKnown();
+        if (restoredId.current !== undefined) await savedHereDecided();
         await onSave(accepted);
       } finally {
         isSaving.current = false;
       }
     },
-    named: (refused) => mapProblems(definition, refused),
-    leadTo: 'field',
+    toFieldProblems: (refused) => mapProblems(definition, refused),
+    focusOn: 'field',
   });
 
   const change = useCallback(
@@ -122,7 +129,7 @@ export function useRecordForm(options: RecordFormOptions) {
       // A cleared field may be derived again.
       if (value === null || value === '') typed.current.delete(name);
       else typed.current.add(name);
-      for (const renewed of renewedBy(definition, name)) typed.current.delete(renewed);
+      for (const renewed of rederivedFields(definition, name)) typed.current.delete(renewed);
       setValues((before) => {
         const next = withoutForeignCantons(definition, { ...before, [name]: value }, name);
         return derive(definition, next, new Set([...typed.current, name]), context);
@@ -161,7 +168,7 @@ export function useRecordForm(options: RecordFormOptions) {
     [drop, forget],
   );
 
-  useLeftover(
+  useAlreadySaved(
     () => restoredId.current,
     () => {
       // After an edit the values are those of another record.

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Custodian } from '#domain/calls/handover.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { FoundField } from '#web/ui/fields/found-field.tsx';
-import { accountName, custodiansCalled } from './handover-api.ts';
+import { SearchSelect } from '#web/ui/fields/search-select.tsx';
+import { accountName, findCustodians } from './handover-api.ts';
 
 export const bookletCount = (count: number) =>
   count === 1 ? '1 libreta' : `${count.toLocaleString('es-EC')} libretas`;
@@ -25,7 +25,7 @@ interface AccountFieldProps {
 /** Finds an account by name or cedula; the chosen account replaces the search. */
 export function AccountField({ name, label, para, chosen, error, without, disabled, onChoose }: AccountFieldProps) {
   const [q, setQ] = useState('');
-  const results = useQuery({ ...custodiansCalled(q, para), enabled: q !== '', placeholderData: keepPreviousData });
+  const results = useQuery({ ...findCustodians(q, para), enabled: q !== '', placeholderData: keepPreviousData });
   const accounts = (results.data?.rows ?? []).filter(({ _id }) => _id !== without);
   if (chosen)
     return (
@@ -50,13 +50,13 @@ export function AccountField({ name, label, para, chosen, error, without, disabl
       </Input.Wrapper>
     );
   return (
-    <FoundField
+    <SearchSelect
       name={name}
       label={label}
       placeholder="Nombre o cédula"
       required
       error={error}
-      found={[
+      resultGroups={[
         {
           group: para === 'recibir' ? 'Brigadas' : 'Con libretas a su cargo',
           items: accounts.map((one) => ({ value: one._id, label: `${accountName(one)} · ${one.cedula}` })),

@@ -11,9 +11,9 @@ import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { AccountField, bookletCount } from './account-field.tsx';
 import { accountName } from './handover-api.ts';
-import { type Handing, type HandoverState, useHandover } from './use-handover.ts';
+import { type HandoverScope, type HandoverState, useHandover } from './use-handover.ts';
 
-export interface ToHandOver {
+export interface HandoverRequest {
   /** The custodian of all booklets to hand over; null: the form asks for it. */
   de?: Custodian | null;
   /** Or the ids of some booklets, with a text for them. */
@@ -22,7 +22,7 @@ export interface ToHandOver {
 }
 
 interface HandoverDialogProps {
-  handing: ToHandOver | null;
+  handing: HandoverRequest | null;
   onClose: () => void;
   /** Called once all booklets are handed over. */
   onDone?: (() => void) | undefined;
@@ -68,7 +68,7 @@ function Progress({ state: { settled, total, status } }: { state: HandoverState 
 }
 
 interface HandoverFormProps extends HandoverDialogProps {
-  handing: ToHandOver;
+  handing: HandoverRequest;
   onWorking: (working: boolean) => void;
 }
 
@@ -79,7 +79,7 @@ function HandoverForm({ handing, onClose, onDone, onWorking }: HandoverFormProps
   const [tried, setTried] = useState<{ from: Custodian | null; to: Custodian | null }>();
   const { state, run, stop, moved } = useHandover();
   const { personas } = handing;
-  const all: Handing | null = personas ? { personas } : from && { de: from._id, total: from.libretas };
+  const all: HandoverScope | null = personas ? { personas } : from && { de: from._id, total: from.libretas };
   const form = useFormSubmission({
     schema: handoverForm,
     send: async (values) => {
@@ -166,7 +166,7 @@ function HandoverForm({ handing, onClose, onDone, onWorking }: HandoverFormProps
   );
 }
 
-function Intro({ handing, from }: { handing: ToHandOver; from: Custodian | null }): ReactNode {
+function Intro({ handing, from }: { handing: HandoverRequest; from: Custodian | null }): ReactNode {
   if (handing.personas)
     return (
       <p>

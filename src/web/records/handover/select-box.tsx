@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core';
-import type { Selection } from './selection.ts';
+import type { BookletSelection } from './selection.ts';
 
 /** A checkbox of a list row, with a label as large as a touch target. */
-export default function SelectBox({ selection, id, name }: { selection: Selection; id: string; name: string }) {
+export default function SelectBox({ selection, id, name }: { selection: BookletSelection; id: string; name: string }) {
   return (
     <Box
       component="label"

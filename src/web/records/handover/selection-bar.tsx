@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 import { bookletCount } from './account-field.tsx';
-import HandoverDialog, { type ToHandOver } from './handover-dialog.tsx';
-import type { Selection } from './selection.ts';
+import HandoverDialog, { type HandoverRequest } from './handover-dialog.tsx';
+import type { BookletSelection } from './selection.ts';
 
 interface SelectionBarProps {
-  selection: Selection;
+  selection: BookletSelection;
   /** Names of the people on the current page, by id. */
   people: ReadonlyMap<string, string>;
   onEnd: () => void;
@@ -16,7 +16,7 @@ interface SelectionBarProps {
 
 /** The number of selected booklets and the actions for them. */
 export default function SelectionBar({ selection: { chosen, toggle }, people, onEnd, returnTo }: SelectionBarProps) {
-  const [handing, setHanding] = useState<ToHandOver | null>(null);
+  const [handing, setHanding] = useState<HandoverRequest | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   // The pressed button is removed: the bar takes the focus, and returns it when the selection ends.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** The selected ids, across pages. */
-export interface Selection {
+export interface BookletSelection {
   readonly chosen: ReadonlySet<string>;
   readonly toggle: (ids: readonly string[], on: boolean) => void;
 }
@@ -9,7 +9,7 @@ export interface Selection {
 /** `selection` is null until a selection begins. */
 export function useSelection() {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
-  const toggle: Selection['toggle'] = (ids, on) =>
+  const toggle: BookletSelection['toggle'] = (ids, on) =>
     setChosen((before) => {
       const next = new Set(before);
       for (const id of ids) on ? next.add(id) : next.delete(id);

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { isGone } from '#web/lib/api-errors.ts';
+import { isNotFound } from '#web/lib/api-errors.ts';
 import { handBatchOver, refreshCustody } from './handover-api.ts';
 
 /** Some booklets by id, or all booklets of a custodian. */
-export type Handing = { readonly personas: readonly string[] } | { readonly de: string; readonly total: number };
+export type HandoverScope = { readonly personas: readonly string[] } | { readonly de: string; readonly total: number };
 
 /** Booklets per request; small enough for a visible progress. */
 const BATCH = 100;
@@ -23,7 +23,7 @@ export interface HandoverState {
 }
 
 const IDLE: HandoverState = { status: 'idle', settled: 0, total: 0, moved: 0 };
-const countOf = (what: Handing) => ('de' in what ? what.total : what.personas.length);
+const countOf = (what: HandoverScope) => ('de' in what ? what.total : what.personas.length);
 
 /** Hands booklets over in batches. It can be stopped and resumed between batches, because repeating a batch is harmless. */
 export function useHandover() {
@@ -35,7 +35,7 @@ export function useHandover() {
     setState(latest.current);
   };
 
-  const handOverBatch = async (what: Handing, to: HandoverTarget): Promise<boolean> => {
+  const handOverBatch = async (what: HandoverScope, to: HandoverTarget): Promise<boolean> => {
     const { settled, moved } = latest.current;
     if ('de' in what) {
       const { traspasadas, faltan } = await handBatchOver({ ...to, de: what.de });
@@ -47,7 +47,7 @@ export function useHandover() {
     // In a selection of many, deleted booklets do not block the others.
     const skipDeleted = (error: unknown) => {
       const some = personas.length < what.personas.length;
-      if (!some || !isGone(error)) throw error;
+      if (!some || !isNotFound(error)) throw error;
       return { traspasadas: 0 };
     };
     const { traspasadas } = await handBatchOver({ ...to, personas }).catch(skipDeleted);
@@ -56,7 +56,7 @@ export function useHandover() {
   };
 
   /** Starts or resumes. @returns whether it finished. @throws the error of a request */
-  const run = async (what: Handing, to: HandoverTarget): Promise<boolean> => {
+  const run = async (what: HandoverScope, to: HandoverTarget): Promise<boolean> => {
     if (latest.current.status === 'running') return false;
     stopping.current = false;
     set({ status: 'running', total: latest.current.total || countOf(what) });

@@ -1,8 +1,8 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import type { HistoryEntry } from '#domain/calls/journal.ts';
+import { type DescribedChange, describeChanges } from '#domain/journal/describe-change.ts';
 import type { Action } from '#domain/journal/journal.ts';
-import { type ToldChange, tellChanges } from '#domain/journal/tell-change.ts';
 import classes from './change-list.module.css';
 
 /** Longer lists of changes are collapsed. */
@@ -24,7 +24,7 @@ const SIDES: Partial<Record<Action, 'before' | 'after'>> = {
   rechazar: 'after',
 };
 
-function Values({ action, change: { campo, antes, despues } }: { action: Action; change: ToldChange }) {
+function Values({ action, change: { campo, antes, despues } }: { action: Action; change: DescribedChange }) {
   // The reason of an edit has no earlier value.
   const side = SIDES[action] ?? (campo === 'motivo' ? 'after' : undefined);
   if (side === 'after') return despues;
@@ -62,7 +62,7 @@ export function ChangeList({ entry: { accion, tipo, cambios }, whole = false }: 
   }
   const list = (
     <dl className={classes.changes}>
-      {tellChanges(tipo, cambios).map((change) => (
+      {describeChanges(tipo, cambios).map((change) => (
         <div key={change.campo}>
           <dt>{change.label}</dt>
           <dd>

@@ -6,7 +6,7 @@ import { ChangeList } from './change-list.tsx';
 import classes from './history-entries.module.css';
 
 /** The name of the actor; the system acts without an account, and a refused request may be unidentified. */
-export const doerOf = ({ quien, accion }: Pick<HistoryEntry, 'quien'> & { accion?: HistoryEntry['accion'] }) =>
+export const actorName = ({ quien, accion }: Pick<HistoryEntry, 'quien'> & { accion?: HistoryEntry['accion'] }) =>
   quien ? `${quien.nombre} ${quien.apellido}` : accion === 'rechazar' ? 'Alguien sin identificar' : 'El sistema';
 
 interface HistoryEntriesProps {
@@ -23,7 +23,7 @@ export function HistoryEntries({ entries, kindName }: HistoryEntriesProps) {
             {ACTIONS[entry.accion]} · {kindName(entry.tipo)}
           </h3>
           <Text size="sm" c="dimmed">
-            {doerOf(entry)} · <time dateTime={entry.cuando}>{showInstantMinute(entry.cuando)}</time>
+            {actorName(entry)} · <time dateTime={entry.cuando}>{showInstantMinute(entry.cuando)}</time>
           </Text>
           <ChangeList entry={entry} />
         </li>

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showInstantMinute } from '#domain/calendar.ts';
 import type { RoleName } from '#domain/roles.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
-import { journalEntry, keptHistory } from '../../../../tests/support/kept-history.ts';
-import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { fakeHistory, journalEntry } from '../../../../tests/support/fake-history.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import {
   address,
   button,
@@ -45,15 +45,15 @@ const measured = (registro = CONTROL) =>
     ],
   });
 
-async function open(history: ReturnType<typeof keptHistory>, search = '', role: RoleName = 'ROLE_BRIGADA') {
-  const booklet = keptBooklet('nino', {}, { control: [{ ...{}, _id: CONTROL, fecha: '2026-11-20', peso: 8.5 }] });
+async function open(history: ReturnType<typeof fakeHistory>, search = '', role: RoleName = 'ROLE_BRIGADA') {
+  const booklet = fakeBooklet('nino', {}, { control: [{ ...{}, _id: CONTROL, fecha: '2026-11-20', peso: 8.5 }] });
   await screenAt(`/ninos/${booklet.id}${search}`, role, inHealth(), history.fake, ...booklet.fakes);
   return booklet;
 }
 
 test('the history shows every change, newest first, field by field with the labels of the forms, and back closes it', async () => {
   const last = edited();
-  const booklet = await open(keptHistory('nino', created(), measured(), last));
+  const booklet = await open(fakeHistory('nino', created(), measured(), last));
   await button('Historial').click();
   await expectTexts(titles(), ['Editó · Información Personal', 'Creó · Control', 'Creó · Información Personal']);
   await expect.poll(address).toBe(`/ninos/${booklet.id}?historial=todo`);
@@ -63,7 +63,7 @@ test('the history shows every change, newest first, field by field with the labe
   await expect.element(entryAt(1)).toHaveTextContent('El sistema');
   await expectTexts(entryAt(1).getByRole('definition'), ['2026-11-20', '8,50 kg']);
   await expectCount(page.getByRole('link', { name: 'Ver en auditoría' }), 0);
-  await expectAccessible();
+  await expectElementAccessible();
   goBack();
   await expectCount(sheet(), 0);
   expect(address()).toBe(`/ninos/${booklet.id}`);
@@ -71,7 +71,7 @@ test('the history shows every change, newest first, field by field with the labe
 });
 
 test("closing the history goes back in the browser's history, and after a reload it is open", async () => {
-  const history = keptHistory('nino', created());
+  const history = fakeHistory('nino', created());
   const booklet = await open(history);
   await button('Historial').click();
   await expect.element(sheet()).toBeVisible();
@@ -87,7 +87,7 @@ test("closing the history goes back in the browser's history, and after a reload
 
 test('the history loads twenty entries at a time and can be filtered by kind', async () => {
   const many = Array.from({ length: 25 }, () => edited());
-  const history = keptHistory('nino', measured(), ...many);
+  const history = fakeHistory('nino', measured(), ...many);
   await open(history, '?historial=todo');
   await expectCount(titles(), 20);
   await button('Ver más').click();
@@ -95,11 +95,11 @@ test('the history loads twenty entries at a time and can be filtered by kind', a
   await expectCount(button('Ver más'), 0);
   await page.getByLabelText('Tipo de registro').selectOptions('Control');
   await expectTexts(titles(), ['Creó · Control']);
-  expect(history.fake.asked.at(-1)?.query).toMatchObject({ tipo: 'control', limit: '20', offset: '0' });
+  expect(history.fake.requests.at(-1)?.query).toMatchObject({ tipo: 'control', limit: '20', offset: '0' });
 });
 
 test('the history of one record opens from its row and leads to the whole history', async () => {
-  await open(keptHistory('nino', created(), measured(OTHER), measured()), '?seccion=control');
+  await open(fakeHistory('nino', created(), measured(OTHER), measured()), '?seccion=control');
   await button('Historial de este registro').click();
   await expect.element(sheet().getByRole('heading', { name: 'Historial de este registro' })).toBeVisible();
   await expectTexts(titles(), ['Creó · Control']);
@@ -113,10 +113,10 @@ test('the history of one record opens from its row and leads to the whole histor
 
 test('the history works on a phone', async () => {
   await onPhone();
-  await open(keptHistory('nino', created(), measured()), '?seccion=control');
+  await open(fakeHistory('nino', created(), measured()), '?seccion=control');
   await button('Historial de este registro').click();
   await expectTexts(titles(), ['Creó · Control']);
-  await expectAccessible();
+  await expectElementAccessible();
   await button('Cerrar historial').click();
   await expectCount(sheet(), 0);
   await button('Historial').click();
@@ -125,7 +125,7 @@ test('the history works on a phone', async () => {
 
 describe('the open history is updated', () => {
   test('after an edit of the person', async () => {
-    const history = keptHistory('nino', created());
+    const history = fakeHistory('nino', created());
     await open(history);
     await button('Historial').click();
     await expectCount(titles(), 1);
@@ -140,7 +140,7 @@ describe('the open history is updated', () => {
   });
 
   test('after the deletion of a record', async () => {
-    const history = keptHistory('nino', measured());
+    const history = fakeHistory('nino', measured());
     await open(history, '?seccion=control');
     await button('Historial').click();
     await expectCount(titles(), 1);
@@ -157,7 +157,7 @@ describe('the open history is updated', () => {
 
 test('an edit without changes says so, long entries are collapsed, and an unknown field has a generic label', async () => {
   const cambios = Array.from({ length: 9 }, (_, index) => ({ campo: `columna${index}`, antes: null, despues: 'x' }));
-  await open(keptHistory('nino', journalEntry({ accion: 'crear', cambios }), journalEntry()), '?historial=todo');
+  await open(fakeHistory('nino', journalEntry({ accion: 'crear', cambios }), journalEntry()), '?historial=todo');
   await expect.element(entryAt(0)).toHaveTextContent('Guardó sin cambios.');
   await page.getByText('Ver los 9 datos').click();
   await expectTexts(
@@ -167,11 +167,11 @@ test('an edit without changes says so, long entries are collapsed, and an unknow
 });
 
 test('an empty history shows a message, and a failed one only a retry button', async () => {
-  await open(keptHistory('nino'), '?historial=todo');
+  await open(fakeHistory('nino'), '?historial=todo');
   await expect.element(sheet().getByText('Todavía no hay cambios')).toBeVisible();
-  const history = keptHistory('nino', created());
+  const history = fakeHistory('nino', created());
   const broken = breaking(history.fake);
-  const booklet = keptBooklet('nino');
+  const booklet = fakeBooklet('nino');
   await screenAt(`/ninos/${booklet.id}?historial=todo`, 'ROLE_BRIGADA', inHealth(), broken, ...booklet.fakes);
   await expect.element(button(/^Volver a intentar/)).toBeVisible();
   await expectCount(titles(), 0);
@@ -181,7 +181,7 @@ test('an empty history shows a message, and a failed one only a retry button', a
 });
 
 test('an administrator gets a link to the journal of the person', async () => {
-  const booklet = await open(keptHistory('nino', created()), '?historial=todo', 'ROLE_ADMINISTRADOR');
+  const booklet = await open(fakeHistory('nino', created()), '?historial=todo', 'ROLE_ADMINISTRADOR');
   await page.getByRole('link', { name: 'Ver en auditoría' }).click();
   await expect.poll(address).toBe(`/admin/auditoria?persona=${booklet.id}`);
 });

@@ -6,7 +6,7 @@ import { toChild, toWoman } from '#web/records/patients/patient-kind.ts';
 /** Links to the booklets of the people in the journal. */
 export const BOOKLET_OF = { mujer: toWoman, nino: toChild } as const satisfies Record<PersonKind, unknown>;
 
-export function personKindOf({ tipo }: Pick<JournalEntry, 'tipo'>): PersonKind | undefined {
+export function subjectKind({ tipo }: Pick<JournalEntry, 'tipo'>): PersonKind | undefined {
   const owner = RECORD_LIST.find(({ key }) => key === tipo)?.parent?.record ?? tipo;
   return PERSON_KINDS.find((kind) => kind === owner);
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import { useState } from 'react';
 import type { StoredRecord } from '#domain/calls/record-wire.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { FoundField } from '#web/ui/fields/found-field.tsx';
+import { SearchSelect } from '#web/ui/fields/search-select.tsx';
 
 type Account = StoredRecord['createdBy'];
 
@@ -13,13 +13,13 @@ interface AccountFinderProps<Page extends { rows: readonly Account[] }, Key exte
   /** The heading of the results. */
   group: string;
   /** The query for accounts by name. */
-  called: (q: string) => UseQueryOptions<Page, Error, Page, Key>;
+  queryFor: (q: string) => UseQueryOptions<Page, Error, Page, Key>;
   onChoose: (id: string, name: string) => void;
 }
 
 /** Finds an account to filter a list by. */
 export function AccountFinder<Page extends { rows: readonly Account[] }, Key extends readonly unknown[]>({
-  called,
+  queryFor: called,
   group,
   onChoose,
   ...field
@@ -31,9 +31,9 @@ export function AccountFinder<Page extends { rows: readonly Account[] }, Key ext
     label: `${nombre} ${apellido} · ${cedula}`,
   }));
   return (
-    <FoundField
+    <SearchSelect
       {...field}
-      found={[{ group, items }]}
+      resultGroups={[{ group, items }]}
       searching={results.isFetching}
       failed={hasFailed(results)}
       onSearch={setQ}

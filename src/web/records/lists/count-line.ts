@@ -1,8 +1,8 @@
 import { COUNTED_AT_MOST } from '#domain/calls/counted-at-most.ts';
-import type { Page } from '#web/lib/api-client.ts';
+import type { ResultPage } from '#web/lib/api-client.ts';
 
 interface CountResult {
-  data: Page<unknown> | undefined;
+  data: ResultPage<unknown> | undefined;
   error: unknown;
 }
 

@@ -18,7 +18,7 @@ interface ExportProgressProps {
   returnTo: RefObject<HTMLButtonElement | null>;
 }
 
-export function ExportProgress({ list: { running, failure, cancel }, returnTo }: ExportProgressProps) {
+export function ExportProgressBar({ list: { running, failure, cancel }, returnTo }: ExportProgressProps) {
   const active = running !== null;
   useEffect(() => {
     if (!active) return;

@@ -8,7 +8,7 @@ import { isNarrowed } from './use-list-state.ts';
 interface ListScreenProps<Row> extends Omit<PagedListProps<Row>, 'columns' | 'children'> {
   layout: ListLayout<Row>;
   /** The number of columns of the skeleton; by default all. */
-  sketched?: number;
+  skeletonColumns?: number;
   title: string;
   /** Gets the focus when a row with the focused button is removed. */
   heading?: Ref<HTMLSpanElement>;
@@ -27,7 +27,7 @@ interface ListScreenProps<Row> extends Omit<PagedListProps<Row>, 'columns' | 'ch
 
 export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<Row>) {
   const { title, heading, count, narrowed = false, asOf, back, actions, above, after, ...rest } = props;
-  const { layout, sketched = layout.columns.length, ...listed } = rest;
+  const { layout, skeletonColumns: sketched = layout.columns.length, ...listed } = rest;
   const { list, result } = listed;
   return (
     <Page>

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { COUNTED_AT_MOST } from '#domain/calls/counted-at-most.ts';
-import type { Page } from '#web/lib/api-client.ts';
+import type { ResultPage } from '#web/lib/api-client.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -19,7 +19,7 @@ const RETRY_HEIGHT = 280;
 
 export interface PagedListProps<Row> {
   list: ListView;
-  result: UseQueryResult<Page<Row>>;
+  result: UseQueryResult<ResultPage<Row>>;
   texts: {
     /** Shown when loading fails; without it the failure is only logged. */
     loadFailed?: string;

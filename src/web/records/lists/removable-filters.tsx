@@ -8,10 +8,10 @@ interface RemovableFiltersProps {
   /** The text of a filter: "Cantón: COLTA". */
   textOf: (name: string, value: string) => string;
   /** The filters that are removed together with this one. */
-  goingWith?: (name: string) => string[];
+  removedWith?: (name: string) => string[];
 }
 
-export function RemovableFilters({ list, textOf, goingWith = (name) => [name] }: RemovableFiltersProps) {
+export function RemovableFilters({ list, textOf, removedWith = (name) => [name] }: RemovableFiltersProps) {
   const filters = Object.entries(list.filters);
   if (filters.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function RemovableFilters({ list, textOf, goingWith = (name) => [name] }:
               classNames={{ label: classes.text ?? '' }}
               rightSection={<IconX size={16} aria-hidden />}
               aria-label={`Quitar filtro ${text}`}
-              onClick={() => list.widen(goingWith(name))}
+              onClick={() => list.widen(removedWith(name))}
             >
               {text}
             </Button>

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import { type Address, saying } from '#web/lib/address.ts';
+import { type Address, withoutEmpty } from '#web/lib/address.ts';
 
 const PAUSE_MS = 300;
 export const PAGE_SIZE = 5;
@@ -19,7 +19,7 @@ export function useListState<Search extends ListSearch>(
   const { search, change } = address;
   const { q, pagina: page } = search;
   const filterEntries = Object.entries(search).filter(([name]) => filters.includes(name));
-  const narrowed = saying(Object.fromEntries(filterEntries.map(([name, value]) => [name, String(value)])));
+  const narrowed = withoutEmpty(Object.fromEntries(filterEntries.map(([name, value]) => [name, String(value)])));
   const [text, setText] = useState(q);
   const lastQuery = useRef(q);
 

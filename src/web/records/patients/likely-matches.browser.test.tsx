@@ -4,11 +4,11 @@ import { recordCalls } from '#domain/calls/records.ts';
 import { AppError } from '#domain/errors.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { answering, refusing, unreachable } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
-import { keptRecords, storedRecord } from '../../../../tests/support/kept-records.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
+import { controlTimers } from '../../../../tests/support/controlled-timers.ts';
+import { fakeRecords, storedRecord } from '../../../../tests/support/fake-records.ts';
 import { servedOptions } from '../../../../tests/support/served-options.ts';
-import { address, screenAt, serve } from '../../../../tests/support/shown.tsx';
-import { timersInHand } from '../../../../tests/support/timers-in-hand.ts';
+import { screenAt, serveFakes, shownAddress } from '../../../../tests/support/shown.tsx';
 
 const { nino } = RECORDS;
 /** The search starts after a pause in typing. */
@@ -23,10 +23,10 @@ const save = () => page.getByRole('button', { name: 'Guardar', exact: true }).cl
 
 test('a child with similar names and the same mother is shown, and the user decides', async () => {
   const twin = storedRecord(nino);
-  const kept = keptRecords(nino);
+  const kept = fakeRecords(nino);
   const alike = answering(recordCalls(nino).alike, () => [twin]);
   const fakes = [alike, ...kept.fakes, ...servedOptions()];
-  const pass = timersInHand();
+  const pass = controlTimers();
   await screenAt('/ninos/add', 'ROLE_BRIGADA', ...fakes);
   await fill({ hcu: '1', nombres: 'Sisa Balentina', apellidos: 'Gualan Tenesaca' });
   await pass(RESTED_MS);
@@ -35,7 +35,7 @@ test('a child with similar names and the same mother is shown, and the user deci
   await pass(RESTED_MS);
   await expect.element(match).toBeVisible();
   // Names alone are not searched.
-  expect(alike.asked.filter(({ query }) => !query || !('cedulamadre' in query))).toEqual([]);
+  expect(alike.requests.filter(({ query }) => !query || !('cedulamadre' in query))).toEqual([]);
   const main = page.getByRole('main');
   await expect.element(main.getByText(nino.example.cedula as string)).toBeVisible();
   await expect.element(main.getByText('Fecha Nacimiento 17/09/2025')).toBeVisible();
@@ -43,7 +43,7 @@ test('a child with similar names and the same mother is shown, and the user deci
   const link = page.getByRole('link', { name: 'SISA VALENTINA GUALÁN TENESACA' });
   await expect.element(link).toHaveAttribute('href', `/ninos/${twin._id}`);
   await expect.element(link).toHaveAttribute('target', '_blank');
-  await expectAccessible();
+  await expectElementAccessible();
 
   await save();
   await expect.element(dialog).toHaveTextContent('Ya existe un registro parecido');
@@ -52,13 +52,13 @@ test('a child with similar names and the same mother is shown, and the user deci
   // Opens beside the form, which keeps its values.
   await expect.element(seeRecord).toHaveAttribute('target', '_blank');
   await expect.element(page.getByName('cedula')).toHaveValue('P-77');
-  serve(unreachable(recordCalls(nino).create), ...fakes);
+  serveFakes(unreachable(recordCalls(nino).create), ...fakes);
   await dialog.getByRole('button', { name: 'Guardar de todas formas' }).click();
   await expect.element(page.getByText('Hubo un error al guardar la información.')).toBeVisible();
-  serve(...fakes);
+  serveFakes(...fakes);
   // After the decision there is no second question.
   await save();
-  await expect.poll(address).toBe('/lista/ninos');
+  await expect.poll(shownAddress).toBe('/lista/ninos');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(kept.rows).toHaveLength(1);
 });
@@ -73,7 +73,7 @@ test("for a registered document there is no question, only the server's message 
     'ROLE_BRIGADA',
     answering(recordCalls(nino).alike, () => [twin]),
     create,
-    ...keptRecords(nino).fakes,
+    ...fakeRecords(nino).fakes,
     ...servedOptions(),
   );
   const { cedula, cedulamadre } = nino.example as Record<string, string>;
@@ -92,11 +92,11 @@ test("for a registered document there is no question, only the server's message 
 });
 
 test('without a response about likely matches the form continues as if there were none', async () => {
-  const kept = keptRecords(nino);
+  const kept = fakeRecords(nino);
   const fakes = [unreachable(recordCalls(nino).alike), ...kept.fakes, ...servedOptions()];
   await screenAt('/ninos/add', 'ROLE_BRIGADA', ...fakes);
   await fill({ hcu: '1', cedula: 'P-78', cedulamadre: 'P-79', nombres: 'Sisa', apellidos: 'Gualán' });
   await save();
-  await expect.poll(address).toBe('/lista/ninos');
+  await expect.poll(shownAddress).toBe('/lista/ninos');
   expect(kept.rows).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import type { ListState } from '#web/records/lists/use-list-state.ts';
 import { responsible } from './patient-kind.ts';
 
 /** The names of the filters of a list of people. */
-export const narrowingNames = ({ narrowings = [] }: RecordDefinition): readonly string[] => [...PLACES, ...narrowings];
+export const listFilterNames = ({ narrowings = [] }: RecordDefinition): readonly string[] => [...PLACES, ...narrowings];
 
 interface ListFiltersProps {
   definition: RecordDefinition;
@@ -30,6 +30,10 @@ const goingWith = (name: string) => (name === 'provincia' ? ['provincia', 'canto
 
 export function ListFilters(props: ListFiltersProps) {
   return (
-    <RemovableFilters list={props.list} textOf={(name, value) => chipText(props, name, value)} goingWith={goingWith} />
+    <RemovableFilters
+      list={props.list}
+      textOf={(name, value) => chipText(props, name, value)}
+      removedWith={goingWith}
+    />
   );
 }

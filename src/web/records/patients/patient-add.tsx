@@ -2,10 +2,10 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { savedTitle } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { isIdTaken } from '#web/lib/api-errors.ts';
 import { createRecord, refreshRecords } from '#web/lib/booklets/record-api.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { painted } from '#web/lib/painted.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
 import { lastUsed, rememberUsed } from '#web/records/form/last-used.ts';
 import { RecordForm } from '#web/records/form/record-form.tsx';
@@ -57,7 +57,7 @@ export function PatientAdd({ kind }: { kind: PatientKind }) {
         if (isIdTaken(error)) form.id.current = newId();
         throw error;
       }
-      await painted();
+      await afterPaint();
       rememberUsed(definition, values);
       void refreshRecords(definition);
       form.release();

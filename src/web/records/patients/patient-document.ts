@@ -5,8 +5,8 @@ import { latestFirst } from '#domain/records/latest-first.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { isFlag, isNumeric, tableColumns } from '#domain/records/table-columns.ts';
 import type { Row } from '#web/lib/row.ts';
-import type { Column } from '#web/records/table/column.ts';
-import type { Block, DefinitionGroup, PdfContent, TableColumn } from '#web/ui/pdf/content.ts';
+import type { ScreenColumn } from '#web/records/table/column.ts';
+import type { Block, DefinitionGroup, PdfColumn, PdfContent } from '#web/ui/pdf/content.ts';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import type { PatientPrint } from './patient-print.ts';
 
@@ -29,7 +29,7 @@ function personal({ definition }: PatientKind, row: Row): Block {
   };
 }
 
-function align(column: Column): TableColumn['align'] {
+function align(column: ScreenColumn): PdfColumn['align'] {
   if (isFlag(column)) return 'center';
   return isNumeric(column) ? 'right' : 'left';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Values } from '#domain/fields/index.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { recordKeys, refreshRecords, replaceRecord } from '#web/lib/booklets/record-api.ts';
-import { painted } from '#web/lib/painted.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
 import { initialValues } from '#web/records/form/form-values.ts';
@@ -22,7 +22,7 @@ export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
     const version = form.version.current ?? base.version;
     const { message, ...saved } = await replaceRecord(definition, { _id: base._id, version, seen: form.seen }, values);
     notify.success({ title: '¡Información Actualizada!', message });
-    await painted();
+    await afterPaint();
     keep(saved as Row);
     form.reset(initialValues(definition, saved as Row, {}), saved.version);
     void refreshRecords(definition);

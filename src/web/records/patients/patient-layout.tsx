@@ -5,31 +5,35 @@ import { NOT_AVAILABLE, showValue } from '#domain/fields/index.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { tableColumns } from '#domain/records/table-columns.ts';
 import type { Row } from '#web/lib/row.ts';
-import { SelectBox } from '#web/records/handover/lazy-select-box.ts';
-import type { Selection } from '#web/records/handover/selection.ts';
-import { WaitingCloud } from '#web/records/lists/waiting-cloud.tsx';
-import type { Column } from '#web/records/table/column.ts';
+import { LazySelectBox } from '#web/records/handover/lazy-select-box.ts';
+import type { BookletSelection } from '#web/records/handover/selection.ts';
+import { PendingMark } from '#web/records/lists/pending-mark.tsx';
+import type { ScreenColumn } from '#web/records/table/column.ts';
 import type { ListColumn, ListLayout } from '#web/ui/table/list-rows.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import classes from './patient-list.module.css';
 import { PdfButton } from './pdf-button.tsx';
 
-function showPersonal({ field, name }: Column, row: Row): string {
+function showPersonal({ field, name }: ScreenColumn, row: Row): string {
   const value = fieldOf(row, name);
   return field.kind === 'date' && value ? showDay(String(value)) : showValue(field, value);
 }
 
-const joined = (columns: readonly Column[], row: Row, separator: string) =>
+const joined = (columns: readonly ScreenColumn[], row: Row, separator: string) =>
   columns
     .map(({ name }) => fieldOf(row, name))
     .filter(Boolean)
     .join(separator);
 
 /** Whether a column belongs to the line under the name on a card. */
-const isLine = ({ field }: Column) => field.kind === 'choice' || (field.kind === 'text' && field.document);
+const isLine = ({ field }: ScreenColumn) => field.kind === 'choice' || (field.kind === 'text' && field.document);
 
 /** A column of the declaration; on a card, province and canton form one fact. */
-function ownColumn(column: Column, own: readonly Column[], { nameFields, panel }: PatientKind): ListColumn<Row> {
+function ownColumn(
+  column: ScreenColumn,
+  own: readonly ScreenColumn[],
+  { nameFields, panel }: PatientKind,
+): ListColumn<Row> {
   const { name, label, heading, field } = column;
   const shared = { name, label, heading, show: (row: Row) => showPersonal(column, row) };
   if (isLine(column)) return { ...shared, onPhone: (row) => joined(own.filter(isLine), row, ' · ') };
@@ -48,7 +52,7 @@ function ownColumn(column: Column, own: readonly Column[], { nameFields, panel }
         <Link {...panel(row._id)} className={classes.name} onClick={(event) => event.stopPropagation()}>
           {shared.show(row)}
         </Link>
-        <WaitingCloud id={row._id} />
+        <PendingMark id={row._id} />
       </>
     ),
   };
@@ -66,7 +70,7 @@ const REGISTERED: readonly ListColumn<Row>[] = [
 /** The list of women or of children; a click on a row or card opens the booklet. */
 export function patientLayout(
   kind: PatientKind,
-  selection: Selection | null,
+  selection: BookletSelection | null,
   onOpen: (row: Row) => void,
 ): ListLayout<Row> {
   const own = tableColumns(kind.definition);
@@ -78,7 +82,7 @@ export function patientLayout(
     label: 'Elegir',
     heading: <VisuallyHidden>Elegir</VisuallyHidden>,
     width: 64,
-    show: (row) => selection && <SelectBox selection={selection} id={row._id} name={personName(kind, row)} />,
+    show: (row) => selection && <LazySelectBox selection={selection} id={row._id} name={personName(kind, row)} />,
   };
   const pdf: ListColumn<Row> = {
     name: 'pdf',
@@ -95,7 +99,7 @@ export function patientLayout(
       title: (row) => (
         <>
           <Link {...kind.panel(row._id)}>{personName(kind, row)}</Link>
-          <WaitingCloud id={row._id} />
+          <PendingMark id={row._id} />
         </>
       ),
       leads: true,

@@ -11,7 +11,7 @@ import { loadFailed } from '#web/lib/load-failure.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSelection } from '#web/records/handover/selection.ts';
 import { ExportButtons } from '#web/records/lists/export-buttons.tsx';
-import { ExportProgress } from '#web/records/lists/export-progress.tsx';
+import { ExportProgressBar } from '#web/records/lists/export-progress.tsx';
 import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
 import { useListExport } from '#web/records/lists/use-list-export.ts';
@@ -22,7 +22,7 @@ import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
-import { ListFilters, narrowingNames } from './list-filters.tsx';
+import { ListFilters, listFilterNames } from './list-filters.tsx';
 import { HUB_PATH, type PatientKind, personName } from './patient-kind.ts';
 import { patientLayout } from './patient-layout.tsx';
 
@@ -36,7 +36,7 @@ interface PatientListProps<Search> {
 
 export function PatientList<Search extends ListSearch>({ kind, address }: PatientListProps<Search>) {
   const { definition, paths, texts, picture } = kind;
-  const list = useListState(address, narrowingNames(definition));
+  const list = useListState(address, listFilterNames(definition));
   const result = useQuery({ ...recordPage(definition, list.request), placeholderData: keepPreviousData });
   const listExport = useListExport(exportedList(definition), list.request);
   const choosing = useSelection();
@@ -83,7 +83,7 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
               returnTo={selectButton}
             />
           )}
-          <ExportProgress list={listExport} returnTo={exportButton} />
+          <ExportProgressBar list={listExport} returnTo={exportButton} />
         </>
       }
       list={list}
@@ -97,7 +97,7 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
       }}
       picture={picture}
       layout={layout}
-      sketched={COLUMNS_SKETCHED}
+      skeletonColumns={COLUMNS_SKETCHED}
     />
   );
 }

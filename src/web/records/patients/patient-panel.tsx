@@ -4,11 +4,11 @@ import { IconAlertCircle, IconIdBadge2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
-import { errorMessage, isGone } from '#web/lib/api-errors.ts';
+import { errorMessage, isNotFound } from '#web/lib/api-errors.ts';
 import { recordById } from '#web/lib/booklets/record-api.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
-import { Booklet } from '#web/records/booklet/booklet.tsx';
+import { BookletTabs } from '#web/records/booklet/booklet.tsx';
 import type { BookletSearch } from '#web/records/booklet/booklet-search.ts';
 import { Cover } from '#web/records/booklet/cover.tsx';
 import { Options } from '#web/records/booklet/options.tsx';
@@ -20,7 +20,7 @@ import { useHistoryAddress } from '#web/records/history/use-history-address.ts';
 import { RecordSection, type RecordSectionProps } from '#web/records/section/record-section.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
-import { Gradual } from '#web/ui/page/gradual.tsx';
+import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import type { Fact } from '#web/ui/shapes/facts.tsx';
@@ -75,7 +75,7 @@ export function PatientPanel(props: PatientPanelProps) {
   if (history.opened && !everOpened) setEverOpened(true);
 
   const back = <BackLink to={paths.list}>{definition.titles.table}</BackLink>;
-  if (isGone(error)) return <PatientGone kind={kind} />;
+  if (isNotFound(error)) return <PatientGone kind={kind} />;
   if (!row)
     return (
       <Page>
@@ -116,7 +116,7 @@ export function PatientPanel(props: PatientPanelProps) {
 
   return (
     <Page>
-      <Gradual atOnce={atOnce} waiting={<PatientLoading />}>
+      <DeferredRender atOnce={atOnce} waiting={<PatientLoading />}>
         {back}
         {failure !== null && (
           <Alert color="rojo" icon={<IconAlertCircle aria-hidden />} title="Error" mb="sm" role="alert">
@@ -144,12 +144,12 @@ export function PatientPanel(props: PatientPanelProps) {
         />
         {summary?.(row, records)}
         <HistoryContext value={history.open}>
-          <Booklet sections={sections} address={address} closable={closable} atOnce={atOnce} />
+          <BookletTabs sections={sections} address={address} closable={closable} atOnce={atOnce} />
         </HistoryContext>
         {privacy.dialog}
         {handover.dialog}
         {everOpened && <HistoryDrawer definition={definition} id={id} name={personName(kind, row)} address={history} />}
-      </Gradual>
+      </DeferredRender>
     </Page>
   );
 }

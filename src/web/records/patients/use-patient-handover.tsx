@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { can } from '#domain/roles.ts';
 import type { Row } from '#web/lib/row.ts';
 import { useSession } from '#web/lib/session.ts';
-import type { ToHandOver } from '#web/records/handover/handover-dialog.tsx';
+import type { HandoverRequest } from '#web/records/handover/handover-dialog.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { type PatientKind, personName } from './patient-kind.ts';
 
@@ -12,7 +12,7 @@ const HandoverDialog = lazyPart(() => import('#web/records/handover/handover-dia
 export function usePatientHandover(kind: PatientKind) {
   const allowed = can(useSession()?.roles ?? [], 'handover');
   const [mounted, setMounted] = useState(false);
-  const [handing, setHanding] = useState<ToHandOver | null>(null);
+  const [handing, setHanding] = useState<HandoverRequest | null>(null);
   return {
     startOf: (row: Row) =>
       allowed

@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { erasePerson } from '#domain/calls/journal.ts';
 import { AppError } from '#domain/errors.ts';
 import { refusing } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
 import { catchDownloads } from '../../../../tests/support/downloads.ts';
-import { keptDeleted, servedExport } from '../../../../tests/support/kept-deleted.ts';
-import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { fakeDeleted, servedExport } from '../../../../tests/support/fake-deleted.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import {
   button,
   confirm,
@@ -26,7 +26,7 @@ const item = (name: string) => page.getByRole('menuitem', { name });
 const reason = () => page.getByLabelText('Motivo');
 
 async function open(...first: Parameters<typeof screenAt>[2][]) {
-  const booklet = keptBooklet('mujer');
+  const booklet = fakeBooklet('mujer');
   await screenAt(`/mujer/${booklet.id}`, 'ROLE_ADMINISTRADOR', inHealth(), ...first, ...booklet.fakes);
   return booklet;
 }
@@ -41,7 +41,7 @@ test('only an administrator sees the actions beyond the specification', async ()
     'Descargar todos sus datos',
     'Borrar para siempre',
   ]);
-  await expectAccessible();
+  await expectElementAccessible();
   await screenAt(`/mujer/${booklet.id}`, 'ROLE_SUPERVISOR', ...booklet.fakes);
   await button('Opciones').click();
   await expectTexts(page.getByRole('menuitem'), ['Generar PDF', 'Traspasar', 'Eliminar']);
@@ -63,13 +63,13 @@ test('the export becomes a file, or a notice reports the failure', async () => {
 });
 
 test('erasing asks for a reason and a confirmation, may fail, and leads to the list', async () => {
-  const { erase } = keptDeleted();
+  const { erase } = fakeDeleted();
   const booklet = await open(erase);
   await button('Opciones').click();
   await item('Borrar para siempre').click();
   await expect.element(reason()).toHaveFocus();
   await expect.element(page.getByRole('dialog')).toHaveTextContent(NAME);
-  await expectAccessible();
+  await expectElementAccessible();
   await button('Continuar').click();
   await expect.element(page.getByText('Escribe el motivo')).toBeVisible();
   await reason().fill('Lo pidió ella');
@@ -78,14 +78,14 @@ test('erasing asks for a reason and a confirmation, may fail, and leads to the l
   await expect.element(dialog()).toHaveTextContent('No se puede deshacer.');
   await expect.element(button('Cancelar', dialog())).toHaveFocus();
   await confirm('Cancelar');
-  expect(erase.asked).toEqual([]);
+  expect(erase.requests).toEqual([]);
   // The reason is still there after a cancelled confirmation.
   await expect.element(reason()).toHaveValue('Lo pidió ella');
   await button('Continuar').click();
   await confirm('Borrar para siempre');
   await expect.poll(pathOf).toBe('/lista/mujer');
   await expect.element(page.getByText('Se borró para siempre.')).toBeVisible();
-  expect(erase.asked).toEqual([
+  expect(erase.requests).toEqual([
     expect.objectContaining({ params: { id: booklet.id }, body: { motivo: 'Lo pidió ella' } }),
   ]);
 });

@@ -6,12 +6,12 @@ import { showValue } from '#domain/fields/index.ts';
 import { columnsOf, parseRecord, type RecordDefinition, toNested } from '#domain/records/define-record.ts';
 import { RECORD_LIST, RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { hanging, refusing, unreachable } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
-import { keptBooklet } from '../../../../tests/support/kept-records.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { fillForm } from '../../../../tests/support/locators.ts';
 import { REFUSAL } from '../../../../tests/support/refusal.ts';
 import { sectionEightOf } from '../../../../tests/support/section-8.ts';
-import { onPhone, screenAt, serve } from '../../../../tests/support/shown.tsx';
+import { onPhone, screenAt, serveFakes } from '../../../../tests/support/shown.tsx';
 
 const PANELS: Record<string, string> = { mujer: '/mujer/', nino: '/ninos/' };
 const KINDS = RECORD_LIST.filter(({ parent }) => parent);
@@ -19,7 +19,7 @@ const KINDS = RECORD_LIST.filter(({ parent }) => parent);
 /** The section of a person with these records. */
 async function openSection({ key, parent }: RecordDefinition, ...bodies: object[]) {
   const patient = parent?.record as 'mujer' | 'nino';
-  const booklet = keptBooklet(patient, {}, { [key]: bodies });
+  const booklet = fakeBooklet(patient, {}, { [key]: bodies });
   await screenAt(`${PANELS[patient]}${booklet.id}?seccion=${key}`, 'ROLE_BRIGADA', ...booklet.fakes);
   return booklet;
 }
@@ -58,23 +58,23 @@ for (const record of KINDS) {
     await expect
       .poll(() => page.getByText('Este campo es obligatorio', { exact: true }).elements())
       .toHaveLength(wanted.length);
-    await expectAccessible();
+    await expectElementAccessible();
 
     const values = flatExample(record);
     await fillForm(record, values);
-    serve(refusing(calls.create, refusal(refusedPath)), ...booklet.fakes);
+    serveFakes(refusing(calls.create, refusal(refusedPath)), ...booklet.fakes);
     await save();
     await expect.element(failure).toHaveTextContent(`Error${words.saveFailed} ${REFUSAL}`);
     await expect.element(page.getById(`${firstField}-error`)).toHaveTextContent(REFUSAL);
-    expect(booklet.of(record.key as RecordKey).create.asked).toEqual([]);
+    expect(booklet.of(record.key as RecordKey).create.requests).toEqual([]);
 
-    serve(...booklet.fakes);
+    serveFakes(...booklet.fakes);
     await save();
     const saved = page.getByRole('status').filter({ hasText: record.messages.created });
     await expect.element(saved.getByText(words.saved, { exact: true })).toBeVisible();
     // Otherwise a user who returns to the telephone would record it again.
     await expect.element(failure).not.toBeInTheDocument();
-    const { asked } = booklet.of(record.key as RecordKey).create;
+    const { requests: asked } = booklet.of(record.key as RecordKey).create;
     expect(asked.map(({ body }) => body)).toEqual([expect.objectContaining(toNested(record, values))]);
     await expect.poll(() => rows.elements()).toHaveLength(1);
     for (const name of columnsOf(record)) {
@@ -84,7 +84,7 @@ for (const record of KINDS) {
     for (const [name, field] of Object.entries(record.fields))
       if (field.kind === 'number' && !field.catalog && !given(record, name))
         await expect.element(page.getByName(name)).toHaveValue('');
-    await expectAccessible();
+    await expectElementAccessible();
 
     const ask = async () => {
       await rows.getByRole('button', { name: /^Eliminar/ }).click();
@@ -97,11 +97,11 @@ for (const record of KINDS) {
     await (await ask()).getByRole('button', { name: 'Cancelar' }).click();
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
     await expect.poll(() => rows.elements()).toHaveLength(1);
-    serve(refusing(calls.remove, refusal('cedula')), ...booklet.fakes);
+    serveFakes(refusing(calls.remove, refusal('cedula')), ...booklet.fakes);
     await (await ask()).getByRole('button', { name: 'Eliminar' }).click();
     await expect.element(failure).toHaveTextContent(`Error${words.deleteFailed} ${REFUSAL}`);
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
-    serve(...booklet.fakes);
+    serveFakes(...booklet.fakes);
     await (await ask()).getByRole('button', { name: 'Eliminar' }).click();
     const deleted = page.getByRole('status').filter({ hasText: record.messages.deleted });
     await expect.element(deleted.getByText(words.deleted, { exact: true })).toBeVisible();
@@ -144,19 +144,19 @@ test('a record that is being saved is not sent twice', async () => {
   const { fakes } = await openSection(control);
   await fillForm(control, flatExample(control));
   const create = hanging(recordCalls(control).create);
-  serve(create, ...fakes);
+  serveFakes(create, ...fakes);
   await save();
   const saving = page.getByRole('button', { name: 'Guardando…' });
   await expect.element(saving).toHaveAttribute('aria-disabled', 'true');
   (saving.element() as HTMLElement).click();
-  await expect.poll(() => create.asked).toHaveLength(1);
+  await expect.poll(() => create.requests).toHaveLength(1);
 });
 
 test('without a connection the form shows an error and keeps its values', async () => {
   const { control } = RECORDS;
   const { fakes } = await openSection(control);
   await fillForm(control, flatExample(control));
-  serve(unreachable(recordCalls(control).create), ...fakes);
+  serveFakes(unreachable(recordCalls(control).create), ...fakes);
   await save();
   await expect
     .element(failure)
@@ -167,7 +167,7 @@ test('without a connection the form shows an error and keeps its values', async 
 test('an error disappears with its screen or when it is closed', async () => {
   const { control } = RECORDS;
   const { fakes } = await openSection(control, { fecha: '2026-01-05' });
-  serve(refusing(recordCalls(control).remove, refusal('fecha')), ...fakes);
+  serveFakes(refusing(recordCalls(control).remove, refusal('fecha')), ...fakes);
   const fail = async () => {
     await rows.getByRole('button', { name: /^Eliminar/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();

@@ -4,13 +4,13 @@ import { type ReactNode, useMemo } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { previousValues } from '#domain/records/latest-first.ts';
-import { recordsOf, refreshRecords } from '#web/lib/booklets/record-api.ts';
+import { recordsOfPerson, refreshRecords } from '#web/lib/booklets/record-api.ts';
 import { type FormContext, initialValues } from '#web/records/form/form-values.ts';
 import { lastUsed } from '#web/records/form/last-used.ts';
 import { RecordForm } from '#web/records/form/record-form.tsx';
 import type { RecordFormState } from '#web/records/form/use-record-form.ts';
 import type { ShownColumn } from '#web/records/table/column.ts';
-import { RecordTable } from '#web/records/table/record-table.tsx';
+import { RecordTableSection } from '#web/records/table/record-table.tsx';
 import { useNewRecord } from './use-new-record.ts';
 
 /** Forms with more sections are numbered and have an index. */
@@ -67,7 +67,7 @@ function SectionForm({ above, belowField, previous, ...record }: SectionFormProp
 
 export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
   const { definition, parentId, birth, action, surroundings, above, belowField, computed } = props;
-  const query = useQuery(recordsOf(definition, parentId));
+  const query = useQuery(recordsOfPerson(definition, parentId));
   const { data } = query;
   // The parent may depend on its records (a child's status).
   const refresh = async () => {
@@ -89,7 +89,13 @@ export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
     <>
       <SectionForm {...{ definition, parentId, context, previous, above, belowField }} onChanged={refresh} />
       <Box component="hr" my="lg" />
-      <RecordTable definition={definition} query={query} onChanged={refresh} action={action} computed={computed} />
+      <RecordTableSection
+        definition={definition}
+        query={query}
+        onChanged={refresh}
+        action={action}
+        computed={computed}
+      />
     </>
   );
 }

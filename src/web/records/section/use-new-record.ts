@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type RecordDefinition, savedTitle } from '#domain/records/define-record.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
 import { createRecord } from '#web/lib/booklets/record-api.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { painted } from '#web/lib/painted.ts';
 import { type FormContext, initialValues } from '#web/records/form/form-values.ts';
 import { lastUsed, rememberUsed } from '#web/records/form/last-used.ts';
 import { useRecordForm } from '#web/records/form/use-record-form.ts';
@@ -39,7 +39,7 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
         notify.error({ title: 'Error', message: `${definition.messages.saveFailed}\n${errorDetail(error)}` });
         throw error;
       }
-      await painted();
+      await afterPaint();
       rememberUsed(definition, values);
       form.reset(initialValues(definition, undefined, { ...context, defaults: lastUsed(definition) }));
       setSaved((count) => count + 1);

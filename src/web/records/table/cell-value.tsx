@@ -5,12 +5,12 @@ import { fieldOf } from '#domain/records/row.ts';
 import { isFlag } from '#domain/records/table-columns.ts';
 import type { Row } from '#web/lib/row.ts';
 import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
-import type { Column } from './column.ts';
+import type { ScreenColumn } from './column.ts';
 
 const MARKS = { strong: IconAlertCircle, quiet: IconMinus };
 
 /** A value in a table: a flag is a tick or a dash, read as Sí or No; a marked choice is a badge. */
-export function CellValue({ row, column }: { row: Row; column: Column }) {
+export function CellValue({ row, column }: { row: Row; column: ScreenColumn }) {
   const { field, name, show } = column;
   if (show) return <>{show(row)}</>;
   const value = fieldOf(row, name);

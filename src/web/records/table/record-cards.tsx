@@ -5,24 +5,24 @@ import { isFlag, isNumeric } from '#domain/records/table-columns.ts';
 import type { Row } from '#web/lib/row.ts';
 import { RecordHistoryButton } from '#web/records/history/history-button.tsx';
 import type { OpenHistory } from '#web/records/history/history-context.ts';
-import { WaitingCloud } from '#web/records/lists/waiting-cloud.tsx';
+import { PendingMark } from '#web/records/lists/pending-mark.tsx';
 import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
 import { DeleteButton } from '#web/ui/table/delete-button.tsx';
 import { CellValue } from './cell-value.tsx';
-import type { Column } from './column.ts';
+import type { ScreenColumn } from './column.ts';
 import classes from './record-table.module.css';
 
 interface RecordCardsProps {
   rows: Row[];
-  columns: Column[];
-  headline: Column | undefined;
+  columns: ScreenColumn[];
+  headline: ScreenColumn | undefined;
   /** Null where histories are not available. */
   onHistory: OpenHistory | null;
   deleteLabel: (row: Row) => string;
   onDelete: (row: Row) => void;
 }
 
-function factOf(row: Row, column: Column): Fact {
+function factOf(row: Row, column: ScreenColumn): Fact {
   const { field, name, label, unit } = column;
   const numeric = isNumeric(column) && fieldOf(row, name) !== null;
   const long = field.kind === 'text' && field.multiline;
@@ -37,7 +37,7 @@ function factOf(row: Row, column: Column): Fact {
 }
 
 /** A number gets its label and unit. */
-function titleOf(row: Row, column: Column): string {
+function titleOf(row: Row, column: ScreenColumn): string {
   const text = showValue(column.field, fieldOf(row, column.name));
   return isNumeric(column) ? `${column.label}: ${text} ${unitOf(column.unit, text) ?? ''}`.trim() : text;
 }
@@ -56,7 +56,7 @@ export function RecordCards({ rows, columns, headline, onHistory, deleteLabel, o
             <Group gap={0} wrap="nowrap" mih="var(--touch)">
               <Box component="h3" flex={1}>
                 {headline && titleOf(row, headline)}
-                <WaitingCloud id={row._id} />
+                <PendingMark id={row._id} />
               </Box>
               {onHistory && <RecordHistoryButton record={row._id} onOpen={onHistory} />}
               <DeleteButton label={deleteLabel(row)} onClick={() => onDelete(row)} />

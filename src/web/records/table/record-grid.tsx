@@ -4,17 +4,17 @@ import { isFlag, isNumeric } from '#domain/records/table-columns.ts';
 import type { Row } from '#web/lib/row.ts';
 import { RecordHistoryButton } from '#web/records/history/history-button.tsx';
 import type { OpenHistory } from '#web/records/history/history-context.ts';
-import { WaitingCloud } from '#web/records/lists/waiting-cloud.tsx';
+import { PendingMark } from '#web/records/lists/pending-mark.tsx';
 import { DeleteButton } from '#web/ui/table/delete-button.tsx';
 import Grid from '#web/ui/table/grid.tsx';
 import { CellValue } from './cell-value.tsx';
-import type { Column } from './column.ts';
+import type { ScreenColumn } from './column.ts';
 import classes from './record-table.module.css';
 
 interface RecordGridProps {
   rows: Row[];
-  columns: Column[];
-  headline: Column | undefined;
+  columns: ScreenColumn[];
+  headline: ScreenColumn | undefined;
   label: string;
   /** Null where histories are not available. */
   onHistory: OpenHistory | null;
@@ -22,7 +22,7 @@ interface RecordGridProps {
   onDelete: (row: Row) => void;
 }
 
-function gridColumn(column: Column, headline: Column | undefined): DataTableColumn<Row> {
+function gridColumn(column: ScreenColumn, headline: ScreenColumn | undefined): DataTableColumn<Row> {
   const numeric = isNumeric(column);
   const isText = column.field.kind === 'text';
   return {
@@ -34,7 +34,7 @@ function gridColumn(column: Column, headline: Column | undefined): DataTableColu
     render: (row) => (
       <>
         <CellValue row={row} column={column} />
-        {column === headline && <WaitingCloud id={row._id} />}
+        {column === headline && <PendingMark id={row._id} />}
       </>
     ),
   };

@@ -33,7 +33,7 @@ interface RecordTableProps {
 }
 
 /** The records of one kind, as a table or, on a narrow screen, as cards. */
-export function RecordTable(props: RecordTableProps) {
+export function RecordTableSection(props: RecordTableProps) {
   const { definition, query, onChanged, action, computed } = props;
   const rows = query.data;
   const failed = hasFailed(query);

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { ageAxis, axisFor, holding, scaleOf, ticksOf } from './chart-scale.ts';
+import { ageAxis, axisFor, scaleOf, ticksOf, widenAxis } from './chart-scale.ts';
 
 const paper = { from: 2, to: 18, step: 2 };
 
 test('an axis keeps its bounds while every value fits', () => {
-  expect(holding(paper, [2, 8.55, 18])).toEqual(paper);
-  expect(holding(paper, [])).toEqual(paper);
+  expect(widenAxis(paper, [2, 8.55, 18])).toEqual(paper);
+  expect(widenAxis(paper, [])).toEqual(paper);
 });
 
 test('a value beyond an axis widens it by whole steps', () => {
-  expect(holding(paper, [18.1, 1.9])).toEqual({ from: 0, to: 20, step: 2 });
+  expect(widenAxis(paper, [18.1, 1.9])).toEqual({ from: 0, to: 20, step: 2 });
 });
 
 test('steps are counted from the bounds of the axis, even if these are not multiples of the step', () => {
   const head = { from: 30, to: 54, step: 4 };
-  expect(holding(head, [30.3, 52])).toEqual(head);
-  expect(holding(head, [29.9, 54.1])).toEqual({ from: 26, to: 58, step: 4 });
-  expect(ticksOf(holding(head, [29.9]))).toEqual([26, 30, 34, 38, 42, 46, 50, 54]);
+  expect(widenAxis(head, [30.3, 52])).toEqual(head);
+  expect(widenAxis(head, [29.9, 54.1])).toEqual({ from: 26, to: 58, step: 4 });
+  expect(ticksOf(widenAxis(head, [29.9]))).toEqual([26, 30, 34, 38, 42, 46, 50, 54]);
 });
 
 test('no tick lies outside of the axis', () => {

@@ -15,14 +15,14 @@ const BIRTHDAY = 0.05;
 /** The age axis: two years, or five years and more if a point is later. */
 export function ageAxis(points: readonly { x: number }[]): Axis {
   const ages = points.map(({ x }) => x);
-  return ages.some((age) => age > TWO_YEARS.to + BIRTHDAY) ? holding(FIVE_YEARS, ages) : TWO_YEARS;
+  return ages.some((age) => age > TWO_YEARS.to + BIRTHDAY) ? widenAxis(FIVE_YEARS, ages) : TWO_YEARS;
 }
 
 /** Prevents that floating-point error adds a step. */
 const NOISE = 1e-9;
 
 /** Widens an axis by whole steps until it contains all values. */
-export function holding({ from, to, step }: Axis, values: readonly number[]): Axis {
+export function widenAxis({ from, to, step }: Axis, values: readonly number[]): Axis {
   const steps = (beyond: number) => Math.max(0, Math.ceil(beyond / step - NOISE));
   const below = steps(from - Math.min(from, ...values));
   const above = steps(Math.max(to, ...values) - to);
@@ -44,7 +44,7 @@ export function axisFor(values: readonly number[], fromZero: boolean, finest: nu
   const span = fromZero ? highest : highest - lowest;
   const step = Math.max(finest, span > 0 ? roundStep(span / STEPS) : 0);
   const from = fromZero ? 0 : Math.max(0, Math.floor(lowest / step) * step - (span > 0 ? 0 : step));
-  return holding({ from, to: from + step, step }, [highest]);
+  return widenAxis({ from, to: from + step, step }, [highest]);
 }
 
 export function ticksOf({ from, to, step }: Axis): number[] {

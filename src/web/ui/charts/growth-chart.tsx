@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReferenceLine } from '#domain/growth/reference-lines.ts';
 import classes from './chart.module.css';
 import { ChartPoints } from './chart-points.tsx';
-import { AGE_TITLE, type Axis, holding, scaleOf, ticksOf } from './chart-scale.ts';
+import { AGE_TITLE, type Axis, scaleOf, ticksOf, widenAxis } from './chart-scale.ts';
 import { LastValue } from './last-value.tsx';
 import { ReferenceLines } from './reference-lines.tsx';
 
@@ -15,7 +15,7 @@ export interface GrowthPoint {
   y: number;
   key: string;
   /** Lines of the tooltip: age, value, score. */
-  told: readonly string[];
+  textLines: readonly string[];
 }
 
 interface GrowthChartProps {
@@ -46,7 +46,7 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
 
   const months = narrow ? { ...xAxis, step: xAxis.step * 2 } : xAxis;
   const drawn = [...points, ...lines.flatMap((line) => line.points)];
-  const axis = holding(
+  const axis = widenAxis(
     yAxis,
     drawn.map((point) => point.y),
   );
@@ -109,7 +109,12 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
       <ChartPoints
         label={`Controles en la curva de ${yTitle}`}
         width={width}
-        points={points.map((point) => ({ key: point.key, textLines: point.told, left: x(point.x), top: y(point.y) }))}
+        points={points.map((point) => ({
+          key: point.key,
+          textLines: point.textLines,
+          left: x(point.x),
+          top: y(point.y),
+        }))}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import classes from './chart.module.css';
 import { axisFor, scaleOf, ticksOf } from './chart-scale.ts';
-import { figuresShown, labelLayout, shortLabel, standsBelow, turnedDepth } from './line-layout.ts';
+import { isFigureBelow, labelLayout, pointsWithFigure, rotatedLabelHeight, shortLabel } from './line-layout.ts';
 
 export interface LinePoint {
   key: string;
@@ -66,7 +66,7 @@ export function LineChart(props: LineChartProps) {
   const right = width - EDGE.right;
   const room = (right - left) / Math.max(1, points.length);
   const { every, turned } = labelLayout(labels, room, turnable);
-  const below = turned ? turnedDepth(labels) : points.some(({ under }) => under) ? 38 : 22;
+  const below = turned ? rotatedLabelHeight(labels) : points.some(({ under }) => under) ? 38 : 22;
   const bottom = EDGE.top + PLOT;
   const height = bottom + below + 26;
 
@@ -74,10 +74,10 @@ export function LineChart(props: LineChartProps) {
   const x = (index: number) => left + (index + 0.5) * room;
   const at = points.map(({ value }, index) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`);
   const line = `M${at.join('L')}`;
-  const figures = figuresShown(values, room);
+  const figures = pointsWithFigure(values, room);
   const figureY = (index: number) => {
     const point = y(values[index] ?? 0);
-    return standsBelow(values, index) && point + 24 < bottom ? point + 20 : point - 10;
+    return isFigureBelow(values, index) && point + 24 < bottom ? point + 20 : point - 10;
   };
   /** Figures at either end are aligned inwards, to stay clear of the axis and the edge. */
   const anchorOf = (index: number) => {

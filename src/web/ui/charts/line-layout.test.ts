@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresShown, labelLayout, shortLabel, standsBelow } from './line-layout.ts';
+import { isFigureBelow, labelLayout, pointsWithFigure, shortLabel } from './line-layout.ts';
 
 const cantons = (count: number) => Array.from({ length: count }, (_, index) => `CANTÓN ${index}`);
 
@@ -24,13 +24,13 @@ test('a long name is truncated', () => {
 });
 
 test('figures are written without overlap, the last one with priority', () => {
-  expect([...figuresShown([5, 9, 7], 60)]).toEqual([0, 1, 2]);
-  expect([...figuresShown([5, 1, 2, 3, 9, 8], 20)]).toEqual([5, 1]);
-  expect(figuresShown([], 10).size).toBe(0);
+  expect([...pointsWithFigure([5, 9, 7], 60)]).toEqual([0, 1, 2]);
+  expect([...pointsWithFigure([5, 1, 2, 3, 9, 8], 20)]).toEqual([5, 1]);
+  expect(pointsWithFigure([], 10).size).toBe(0);
 });
 
 test('a figure is below its point at a local minimum, also at the ends of the line', () => {
   const values = [3, 1, 2, 2, 9, 4];
-  expect(values.map((_, index) => standsBelow(values, index))).toEqual([false, true, false, false, false, true]);
-  expect(standsBelow([7], 0)).toBe(false);
+  expect(values.map((_, index) => isFigureBelow(values, index))).toEqual([false, true, false, false, false, true]);
+  expect(isFigureBelow([7], 0)).toBe(false);
 });

@@ -24,18 +24,18 @@ export function labelLayout(labels: readonly string[], room: number, turnable: b
 }
 
 /** The height of rotated labels, in pixels. */
-export const turnedDepth = (labels: readonly string[]): number =>
+export const rotatedLabelHeight = (labels: readonly string[]): number =>
   Math.max(0, ...labels.map((label) => shortLabel(label).length)) * CHARACTER * 0.66 + 14;
 
 /** Whether a figure is written below its point: at a local minimum. */
-export function standsBelow(values: readonly number[], index: number): boolean {
+export function isFigureBelow(values: readonly number[], index: number): boolean {
   const value = values[index] ?? 0;
   const around = [values[index - 1], values[index + 1]].filter((other) => other !== undefined);
   return around.length > 0 && around.every((other) => other > value);
 }
 
 /** The points whose figure is written: all if there is room, otherwise last, highest, lowest and first, without overlap. */
-export function figuresShown(values: readonly number[], room: number): Set<number> {
+export function pointsWithFigure(values: readonly number[], room: number): Set<number> {
   if (room >= FIGURE_GAP) return new Set(values.keys());
   if (values.length === 0) return new Set();
   const last = values.length - 1;

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { now } from '#domain/clock.ts';
 import type { DeviceStatus } from '#web/device/shown/status.ts';
+import { statusText, type WorkStatus, workStatus } from '#web/device/shown/status-text.ts';
 import { lastSent, sendingState, waitingWork } from '#web/device/shown/waiting-work.ts';
-import { statusWords, type WorkStatus, workStatus } from '#web/device/shown/words.ts';
 import { applicationHere } from '#web/lib/application-here.ts';
 import { useReauthentication } from '#web/lib/reauthentication.ts';
 import { useServerReachable } from '#web/lib/server-reach.ts';
@@ -31,5 +31,5 @@ export function useStatusWords(status: DeviceStatus | null, work: WorkStatus): s
     const timer = setInterval(() => tick((count) => count + 1), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  return status ? statusWords(status, reachable, application, work, now().getTime()) : '';
+  return status ? statusText(status, reachable, application, work, now().getTime()) : '';
 }

@@ -13,7 +13,7 @@ export interface Notice {
   link?: ((close: () => void) => ReactNode) | undefined;
 }
 
-export type Tone = 'success' | 'warning' | 'error';
+export type NoticeTone = 'success' | 'warning' | 'error';
 
 const ICONS = { success: IconCheck, warning: IconAlertTriangle, error: IconAlertCircle };
 const LOOKS = { success: 'ok', warning: 'warn', error: 'low' };
@@ -23,7 +23,7 @@ let lastError = '';
 
 export const hideError = () => void notifications.hide(lastError);
 
-export function showNotice({ title, message, link }: Notice, tone: Tone): void {
+export function showNotice({ title, message, link }: Notice, tone: NoticeTone): void {
   const Icon = ICONS[tone];
   const passing = tone === 'success';
   // A new success or error replaces the previous one, so that notices neither pile up nor contradict each other.

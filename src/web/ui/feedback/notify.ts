@@ -1,6 +1,6 @@
 import { lineIdle } from '#web/lib/line.ts';
 import { createStore } from '#web/lib/store.ts';
-import type { Notice, Tone } from './notice-center.tsx';
+import type { Notice, NoticeTone } from './notice-center.tsx';
 
 /** Becomes true with the first notice; only then is the notice centre loaded. */
 export const noticesWanted = createStore(false);
@@ -21,7 +21,7 @@ export async function prepareNotices(): Promise<void> {
   noticesWanted.set(true);
 }
 
-function show(notice: Notice, tone: Tone): void {
+function show(notice: Notice, tone: NoticeTone): void {
   noticesWanted.set(true);
   // Shown synchronously when loaded, so that it does not wait for the next render.
   if (loaded) loaded.showNotice(notice, tone);

@@ -2,7 +2,7 @@ import { Button, Group, Loader } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useFocusHandedOn } from '#web/ui/page/focus-handed-on.ts';
+import { useFocusFallback } from '#web/ui/page/focus-fallback.ts';
 import classes from './retry.module.css';
 
 export const RETRY = 'Volver a intentar';
@@ -17,7 +17,7 @@ interface RetryProps {
 /** Repeats a failed query; the button stays focusable meanwhile. */
 export function RetryButton({ query: { refetch, isFetching }, of, variant = 'subtle' }: RetryProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useFocusHandedOn(button);
+  useFocusFallback(button);
   return (
     <Button
       ref={button}

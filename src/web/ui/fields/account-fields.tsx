@@ -59,7 +59,7 @@ export function AccountFields({ errorOf, owner, stored }: AccountFieldsProps) {
           withAsterisk: false,
           hint: `Déjala vacía para no cambiarla. ${PASSWORD_RULE}`,
         })}
-        whose={owner}
+        accountKind={owner}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { Segmented } from './segmented.tsx';
 
 const MOST_SIDE_BY_SIDE = 3;
 
-export function ChoiceField(props: FieldInputProps<ChoiceDeclaration>) {
+export function ChoiceFieldInput(props: FieldInputProps<ChoiceDeclaration>) {
   const { name, field, value, onChange } = props;
   if (field.options.length > MOST_SIDE_BY_SIDE) return <OptionsField {...props} options={field.options} />;
   return (

@@ -6,17 +6,17 @@ import { type ComponentType, useState } from 'react';
 import { isCalendarDate, today } from '#domain/calendar.ts';
 import type { DateField as DateDeclaration } from '#domain/fields/index.ts';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
-import { announceLazy } from '#web/ui/page/lazy-part.tsx';
+import { registerLazyLoader } from '#web/ui/page/lazy-part.tsx';
 import type { DateCalendarProps } from './date-calendar.tsx';
 import type { FieldInputProps } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
 import { parseTypedDate, showTypedDate } from './typed-date.ts';
 
-const loadCalendar = announceLazy(() => import('./date-calendar.tsx'));
+const loadCalendar = registerLazyLoader(() => import('./date-calendar.tsx'));
 
 /** An input with a calendar. Text that is not a date stays in the draft as typed, so that validation reports it. */
-export function DateField(props: FieldInputProps<DateDeclaration>) {
+export function DateFieldInput(props: FieldInputProps<DateDeclaration>) {
   const { name, field, value, onChange, disabled } = props;
   const stored = String(value ?? '');
   const [typed, setTyped] = useState(() => ({ value: stored, text: showTypedDate(stored) }));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isCalendarDate } from '#domain/calendar.ts';
 import { NOT_DATE_TYPED } from '#domain/fields/date.ts';
 import type { Value } from '#domain/fields/index.ts';
-import { DateField } from './date-field.tsx';
+import { DateFieldInput } from './date-field.tsx';
 
 const TYPED_WHOLE = 8;
 
@@ -27,7 +27,7 @@ export function DayField({ name, label, day, error, onDay }: DayFieldProps) {
   };
   const wrong = text.length >= TYPED_WHOLE && !isCalendarDate(text) ? NOT_DATE_TYPED : undefined;
   return (
-    <DateField
+    <DateFieldInput
       name={name}
       field={{ kind: 'date', label }}
       value={text || null}

@@ -6,9 +6,9 @@ import { CATALOGS } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Field, Value } from '#domain/fields/index.ts';
 import { answering, type Fake, refusing } from '../../../../tests/support/answering.ts';
-import { expectAccessible } from '../../../../tests/support/axe.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { servedOptions } from '../../../../tests/support/served-options.ts';
-import { shown } from '../../../../tests/support/shown.tsx';
+import { showElement } from '../../../../tests/support/shown.tsx';
 import { FieldInput } from './field-input.tsx';
 import type { FieldInputProps } from './field-props.ts';
 
@@ -158,7 +158,7 @@ function Held({ kind, onGiven, ...rest }: Given & { onGiven: (value: Value) => v
 
 async function showField(given: Given, ...fakes: Fake[]) {
   const values: Value[] = [];
-  await shown(<Held {...given} onGiven={(value) => values.push(value)} />, ...fakes, ...servedOptions());
+  await showElement(<Held {...given} onGiven={(value) => values.push(value)} />, ...fakes, ...servedOptions());
   return values;
 }
 
@@ -185,7 +185,7 @@ describe.each(Object.entries(KINDS))('%s', (_name, kind) => {
     await showField({ kind });
     await expect.element(inputOf(kind)).toBeVisible();
     if (kind.described) await expect.element(inputOf(kind)).toHaveAccessibleDescription(kind.described);
-    await expectAccessible();
+    await expectElementAccessible();
   });
 
   test('the input emits the value that was typed or chosen, and shows a given value', async () => {
@@ -204,11 +204,11 @@ describe.each(Object.entries(KINDS))('%s', (_name, kind) => {
       await showField({ kind, error: ERROR });
       await expect.element(inputOf(kind)).toHaveAccessibleDescription(ERROR);
       await expect.element(inputOf(kind)).toHaveAttribute('aria-invalid', 'true');
-      await expectAccessible();
+      await expectElementAccessible();
       await showField({ kind, warning: WARNING });
       await expect.element(inputOf(kind)).toHaveAccessibleDescription(WARNING);
       await expect.element(inputOf(kind)).not.toHaveAttribute('aria-invalid', 'true');
-      await expectAccessible();
+      await expectElementAccessible();
     });
 
   if (kind.role !== 'checkbox')
@@ -264,7 +264,7 @@ test('a day can be picked from a calendar in Spanish, which then closes', async 
   await page.getByRole('button', { name: 'Abrir el calendario' }).click();
   const calendar = page.getByRole('dialog', { name: 'Calendario' });
   await expect.element(calendar.getByRole('button', { name: 'noviembre 2026', exact: true })).toBeVisible();
-  await expectAccessible();
+  await expectElementAccessible();
   await calendar.getByRole('button', { name: '18 noviembre 2026' }).click();
   expect(values).toEqual(['2026-11-18']);
   await expect.element(calendar).not.toBeInTheDocument();
@@ -347,7 +347,7 @@ test('an empty list shows a message, and a list that failed to load can be retri
   await inputOf(kind).click();
   const retry = page.getByRole('option', { name: 'Volver a intentar' });
   await expect.element(retry).toBeVisible();
-  const before = refused.asked.length;
+  const before = refused.requests.length;
   await retry.click();
-  await expect.poll(() => refused.asked.length).toBe(before + 1);
+  await expect.poll(() => refused.requests.length).toBe(before + 1);
 });

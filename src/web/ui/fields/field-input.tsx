@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import type { Field } from '#domain/fields/index.ts';
 import { CatalogField } from './catalog-field.tsx';
-import { ChoiceField } from './choice-field.tsx';
-import { DateField } from './date-field.tsx';
+import { ChoiceFieldInput } from './choice-field.tsx';
+import { DateFieldInput } from './date-field.tsx';
 import type { FieldInputProps } from './field-props.ts';
-import { FlagField } from './flag-field.tsx';
-import { NumberField } from './number-field.tsx';
-import { CantonField, ProvinceField } from './place-fields.tsx';
-import { TextField } from './text-field.tsx';
+import { FlagFieldInput } from './flag-field.tsx';
+import { NumberFieldInput } from './number-field.tsx';
+import { CantonFieldInput, ProvinceFieldInput } from './place-fields.tsx';
+import { TextFieldInput } from './text-field.tsx';
 
 type PropsOf<Kind extends Field['kind']> = FieldInputProps<Extract<Field, { kind: Kind }>>;
 
@@ -19,19 +19,19 @@ export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
     case 'number':
       if (field.catalog) return <CatalogField {...(props as PropsOf<'text' | 'number'>)} catalog={field.catalog} />;
       return field.kind === 'text' ? (
-        <TextField {...(props as PropsOf<'text'>)} />
+        <TextFieldInput {...(props as PropsOf<'text'>)} />
       ) : (
-        <NumberField {...(props as PropsOf<'number'>)} />
+        <NumberFieldInput {...(props as PropsOf<'number'>)} />
       );
     case 'date':
-      return <DateField {...(props as PropsOf<'date'>)} />;
+      return <DateFieldInput {...(props as PropsOf<'date'>)} />;
     case 'choice':
-      return <ChoiceField {...(props as PropsOf<'choice'>)} />;
+      return <ChoiceFieldInput {...(props as PropsOf<'choice'>)} />;
     case 'flag':
-      return <FlagField {...(props as PropsOf<'flag'>)} />;
+      return <FlagFieldInput {...(props as PropsOf<'flag'>)} />;
     case 'province':
-      return <ProvinceField {...(props as PropsOf<'province'>)} />;
+      return <ProvinceFieldInput {...(props as PropsOf<'province'>)} />;
     case 'canton':
-      return <CantonField {...(props as PropsOf<'canton'>)} />;
+      return <CantonFieldInput {...(props as PropsOf<'canton'>)} />;
   }
 });

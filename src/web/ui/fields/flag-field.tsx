@@ -12,7 +12,7 @@ const YES_NO = [
   { value: 'false', label: 'No' },
 ];
 
-export function FlagField(props: FieldInputProps<FlagDeclaration>) {
+export function FlagFieldInput(props: FieldInputProps<FlagDeclaration>) {
   const { name, field, value, onChange, disabled } = props;
   const checked = value === true;
   if (field.yesNo)

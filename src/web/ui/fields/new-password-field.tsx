@@ -21,7 +21,7 @@ interface NewPasswordFieldProps {
   required: boolean;
   withAsterisk?: boolean;
   /** Whether the account is the user's own or another person's. */
-  whose: keyof typeof BETTER;
+  accountKind: keyof typeof BETTER;
   /** Data of that person that the form itself does not contain. */
   owner?: PasswordOwner | undefined;
 }
@@ -30,7 +30,7 @@ interface NewPasswordFieldProps {
 export function NewPasswordField({
   hint = PASSWORD_RULE,
   error,
-  whose: account,
+  accountKind: account,
   owner,
   ...field
 }: NewPasswordFieldProps) {

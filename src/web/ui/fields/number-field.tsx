@@ -30,7 +30,7 @@ const written = (value: FieldInputProps<NumberDeclaration>['value']) =>
   value === null || value === undefined || typeof value === 'boolean' ? '' : String(value).replace('.', ',');
 
 /** Keeps the text as typed, also out of bounds, and reports the problem. Mantine's NumberInput turns a pasted "7.1" into 71. */
-export function NumberField(props: FieldInputProps<NumberDeclaration>) {
+export function NumberFieldInput(props: FieldInputProps<NumberDeclaration>) {
   const { name, field, value, onChange } = props;
   const [text, setText] = useState(() => written(value));
   // The text is kept while it means the same value; a value set from outside replaces it.

@@ -6,11 +6,11 @@ import { OptionsField } from './options-field.tsx';
 const toOptions = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
 const PROVINCE_OPTIONS = toOptions(PROVINCES);
 
-export function ProvinceField(props: FieldInputProps<ProvinceDeclaration>) {
+export function ProvinceFieldInput(props: FieldInputProps<ProvinceDeclaration>) {
   return <OptionsField {...props} options={PROVINCE_OPTIONS} placeholder="Elige una provincia" />;
 }
 
-export function CantonField(props: FieldInputProps<CantonDeclaration>) {
+export function CantonFieldInput(props: FieldInputProps<CantonDeclaration>) {
   const { within = '' } = props;
   return (
     <OptionsField

@@ -11,7 +11,7 @@ import classes from './fields.module.css';
 const LINES_SHOWN = 2;
 const LINES_AT_MOST = 8;
 
-export function TextField(props: FieldInputProps<TextDeclaration>) {
+export function TextFieldInput(props: FieldInputProps<TextDeclaration>) {
   const { name, field, value, onChange } = props;
   const [letters, setLetters] = useState(false);
   const input = {

@@ -32,7 +32,7 @@ export async function confirmLeaving({ forGood = false } = {}): Promise<boolean>
 }
 
 /** Allows leaving the page without a question if every form is stored as a draft. @returns whether that is so. */
-export function leaveKept(): boolean {
+export function leaveIfKept(): boolean {
   const allStored = [...unsaved.values()].every((keep) => keep());
   if (allStored) unsaved.clear();
   return allStored;

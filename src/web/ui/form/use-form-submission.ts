@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { errorProblems, NetworkError } from '#web/lib/api-errors.ts';
-import { type Checked, useSubmission } from './use-submission.ts';
+import { type CheckResult, useSubmission } from './use-submission.ts';
 
 interface Submission<Values> {
   /** A function if the schema is loaded with the first submit. */
@@ -14,7 +14,7 @@ type Inputs = Record<string, unknown>;
 const readForm = (form: HTMLFormElement): Inputs => Object.fromEntries(new FormData(form));
 
 /** Reports only the first problem of each field. */
-function checked<Values>(schema: z.ZodType<Values> | undefined, inputs: Inputs): Checked<Values> {
+function checked<Values>(schema: z.ZodType<Values> | undefined, inputs: Inputs): CheckResult<Values> {
   if (!schema) return { values: null, problems: [] };
   const result = schema.safeParse(inputs);
   if (result.success) return { values: result.data, problems: null };
@@ -38,7 +38,7 @@ export function useFormSubmission<Values>({ schema, send }: Submission<Values>) 
     send: async (values) => {
       if (form.current) await send(values, form.current);
     },
-    leadTo: 'list',
+    focusOn: 'list',
   });
   const { problems, failure, tried, correct } = submission;
   return {

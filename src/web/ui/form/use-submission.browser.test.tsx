@@ -13,7 +13,7 @@ function Form({ save }: { save: (text: string) => Promise<void> }) {
       await save(value);
       setText('');
     },
-    leadTo: 'field',
+    focusOn: 'field',
   });
   return (
     <button type="button" onClick={() => void submit()} data-sending={sending} data-text={text}>

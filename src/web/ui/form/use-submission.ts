@@ -3,19 +3,19 @@ import type { FieldProblem } from '#domain/errors.ts';
 import { errorProblems } from '#web/lib/api-errors.ts';
 import { focusField } from './focus-field.ts';
 
-export type Checked<Values> = { values: Values; problems: null } | { values: null; problems: FieldProblem[] };
+export type CheckResult<Values> = { values: Values; problems: null } | { values: null; problems: FieldProblem[] };
 
 interface SubmissionOptions<Values> {
   /** Validates the current values; called from the first submit on. Must be a stable function while the values do not change. */
-  check: () => Checked<Values>;
+  check: () => CheckResult<Values>;
   /** Called before sending; false cancels it. */
   before?: (values: Values) => Promise<boolean>;
   /** Sends valid values; what it throws is shown as the failure. */
   send: (values: Values) => Promise<void>;
   /** Maps the server's problems to the field names of the form. */
-  named?: (problems: FieldProblem[]) => FieldProblem[];
+  toFieldProblems?: (problems: FieldProblem[]) => FieldProblem[];
   /** What is focused when there are several problems. */
-  leadTo: 'list' | 'field';
+  focusOn: 'list' | 'field';
 }
 
 /** Shorter requests show no loading state, whose rendering would only delay them. */
@@ -41,7 +41,7 @@ function useAttention(tries: number, problems: FieldProblem[], leadTo: 'list' | 
 
 /** Submits a form. Problems are shown from the first submit on; those of the server until the field changes. Submits do not overlap. */
 export function useSubmission<Values>(options: SubmissionOptions<Values>) {
-  const { check, before = always, send, named = asGiven, leadTo } = options;
+  const { check, before = always, send, toFieldProblems: named = asGiven, focusOn: leadTo } = options;
   const [tries, setTries] = useState(0);
   const [failure, setFailure] = useState<unknown>(null);
   const [refused, setRefused] = useState<FieldProblem[]>([]);

@@ -6,16 +6,16 @@ const RETRY_MS = 3_000;
 const loaders = new Set<() => Promise<unknown>>();
 
 /** Registers a lazy import, so that its code can be fetched in advance while there is a connection. */
-export function announceLazy<T>(load: () => Promise<T>): () => Promise<T> {
+export function registerLazyLoader<T>(load: () => Promise<T>): () => Promise<T> {
   loaders.add(load);
   return load;
 }
 
-export const announced = (): ReadonlySet<() => Promise<unknown>> => loaders;
+export const lazyLoaders = (): ReadonlySet<() => Promise<unknown>> => loaders;
 
 /** A component that loads its code when first shown and retries without a connection; React's `lazy` would replace the screen by an error. */
 export function lazyPart<P extends object>(load: Load<P>, waiting: ReactNode = null): ComponentType<P> {
-  announceLazy(load);
+  registerLazyLoader(load);
   let Loaded: ComponentType<P> | null = null;
   return function LazyPart(props: P) {
     const [ready, setReady] = useState(Loaded !== null);

@@ -18,7 +18,7 @@ function inTwoLines(words: readonly number[], space: number): number {
 }
 
 /** The smallest widths of the columns, in mm, with headings in two lines; null if not even the headings fit. */
-export function leastWidths(columns: readonly MeasuredColumn[], room: number): number[] | null {
+export function minColumnWidths(columns: readonly MeasuredColumn[], room: number): number[] | null {
   const layouts = VALUE_WIDTHS.map((limit) =>
     columns.map(
       ({ words, space, values, padding }) =>

@@ -5,7 +5,7 @@ export interface DefinitionGroup {
   items: readonly { label: string; value: string }[];
 }
 
-export interface TableColumn {
+export interface PdfColumn {
   heading: string;
   align: 'left' | 'center' | 'right';
 }
@@ -39,7 +39,7 @@ export interface PdfChart {
 
 export type Block =
   | { kind: 'definitions'; title: string; groups: readonly DefinitionGroup[] }
-  | { kind: 'table'; title: string; columns: readonly TableColumn[]; rows: readonly (readonly string[])[] }
+  | { kind: 'table'; title: string; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] }
   | { kind: 'charts'; title: string; charts: readonly PdfChart[] };
 
 /** The content of a document as plain data, independent of women and children. */

@@ -1,5 +1,5 @@
 import { paperSizes } from '#web/theme/paper.ts';
-import { type Axis, holding, scaleOf, ticksOf } from '#web/ui/charts/chart-scale.ts';
+import { type Axis, scaleOf, ticksOf, widenAxis } from '#web/ui/charts/chart-scale.ts';
 import type { PdfChart } from './content.ts';
 import { drawEmpty, drawHeading } from './draw-heading.ts';
 import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
@@ -90,7 +90,7 @@ function drawChart(sheet: Sheet, chart: PdfChart): void {
   const { y: top } = sheet;
   sheet.write(chart.title, PAGE.left, top, TITLE);
   const drawn = [chart.points, ...(chart.lines ?? []).map(({ points }) => points)].flat();
-  const yAxis = holding(
+  const yAxis = widenAxis(
     chart.yAxis,
     drawn.map(({ y }) => y),
   );
@@ -116,7 +116,7 @@ export function drawCharts(sheet: Sheet, title: string, charts: readonly PdfChar
   }
   drawHeading(sheet, title, HEIGHT);
   for (const chart of charts) {
-    sheet.keep(HEIGHT);
+    sheet.ensureSpace(HEIGHT);
     drawChart(sheet, chart);
   }
 }

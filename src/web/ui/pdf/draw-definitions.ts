@@ -22,13 +22,13 @@ export function drawDefinitions(sheet: Sheet, title: string, groups: readonly De
     }));
     const heightOf = (cell: (typeof cells)[number] | undefined) =>
       Math.max(cell?.label.length ?? 0, cell?.value.length ?? 0) * sheet.lineHeight(VALUE.size);
-    sheet.keep(TITLE_HEIGHT + heightOf(cells[0]));
+    sheet.ensureSpace(TITLE_HEIGHT + heightOf(cells[0]));
     sheet.write(group.title, PAGE.left, sheet.y, TITLE);
     sheet.y += TITLE_HEIGHT;
     for (let row = 0; row < cells.length; row += 2) {
       const pair = cells.slice(row, row + 2);
       const height = Math.max(...pair.map(heightOf));
-      sheet.keep(height);
+      sheet.ensureSpace(height);
       for (const [column, { label, value }] of pair.entries()) {
         const x = PAGE.left + column * (COLUMN + GAP);
         sheet.write(label, x, sheet.y + 0.3, LABEL);

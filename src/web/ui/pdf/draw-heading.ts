@@ -7,7 +7,7 @@ const HEIGHT = 10;
 
 /** Draws the title of a section. @param follows the height in mm of the content that must be on the same page */
 export function drawHeading(sheet: Sheet, title: string, follows: number): void {
-  sheet.keep(HEIGHT + follows);
+  sheet.ensureSpace(HEIGHT + follows);
   sheet.write(title, PAGE.left, sheet.y, HEADING);
   sheet.stroke('--mantine-color-laguna-7', 0.5).line(PAGE.left, sheet.y + 7.2, PAGE.right, sheet.y + 7.2);
   sheet.y += HEIGHT;

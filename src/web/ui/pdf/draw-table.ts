@@ -1,7 +1,7 @@
 import { __createTable, autoTable, type UserOptions } from 'jspdf-autotable';
 import { paperTableSizes } from '#web/theme/paper.ts';
-import { leastWidths } from './column-widths.ts';
-import type { TableColumn } from './content.ts';
+import { minColumnWidths } from './column-widths.ts';
+import type { PdfColumn } from './content.ts';
 import { drawEmpty, drawHeading } from './draw-heading.ts';
 import { FAMILY } from './fonts.ts';
 import { CONTENT_WIDTH, colorOf, PAGE, type Sheet } from './sheet.ts';
@@ -13,18 +13,18 @@ const ROWS_KEPT = 2;
 /** Extra width in mm, so that text that just fits is not wrapped. */
 const ROUNDING = 0.2;
 
-function optionsOf(sheet: Sheet, columns: readonly TableColumn[], rows: readonly (readonly string[])[]): UserOptions {
+function optionsOf(sheet: Sheet, columns: readonly PdfColumn[], rows: readonly (readonly string[])[]): UserOptions {
   const many = columns.length >= MANY_COLUMNS;
   const side = many ? 1.6 : 2.2;
   // Right-aligned figures need more distance from the next column.
-  const padding = (align: TableColumn['align']) => ({
+  const padding = (align: PdfColumn['align']) => ({
     vertical: 1.9,
     left: side,
     right: align === 'right' ? side + 1.8 : side,
   });
   const { letters, headings } = paperTableSizes[many ? 'many' : 'few'];
   const width = (text: string, size: number, bold = false) => sheet.width(text, { size, bold, color: '' });
-  const widths = leastWidths(
+  const widths = minColumnWidths(
     columns.map(({ heading, align }, index) => ({
       words: heading.split(' ').map((word) => width(word, headings, true)),
       space: width(' ', headings, true),
@@ -71,7 +71,7 @@ function optionsOf(sheet: Sheet, columns: readonly TableColumn[], rows: readonly
 export function drawTable(
   sheet: Sheet,
   title: string,
-  columns: readonly TableColumn[],
+  columns: readonly PdfColumn[],
   rows: readonly (readonly string[])[],
 ): void {
   if (rows.length === 0) {

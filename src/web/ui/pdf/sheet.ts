@@ -38,7 +38,7 @@ export class Sheet {
   }
 
   /** Starts a new page unless this height, in mm, is left on the current one. */
-  keep(height: number): void {
+  ensureSpace(height: number): void {
     if (this.y + height <= PAGE.bottom) return;
     this.doc.addPage();
     this.y = PAGE.top;

@@ -7,7 +7,7 @@ interface ColumnsProps {
 }
 
 /** Equal columns, as many as fit. */
-export function Columns({ narrow, children }: ColumnsProps) {
+export function ColumnGrid({ narrow, children }: ColumnsProps) {
   return (
     <div className={classes.columns} data-narrow={narrow || undefined}>
       {children}

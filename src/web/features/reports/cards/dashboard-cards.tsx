@@ -2,7 +2,7 @@ import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { showInstantDay } from '#domain/calendar.ts';
 import type { Dashboard } from '#domain/calls/reports.ts';
-import { instantShown } from '#domain/clock.ts';
+import { trueInstant } from '#domain/clock.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
 import { everyMonth, monthLabel, monthName } from '#domain/reports/months.ts';
@@ -11,8 +11,8 @@ import { DrillLink, toChildren } from '#web/features/reports/frame/drill-down.ts
 import { type FigureTable, showCount } from '#web/features/reports/frame/figure-table.ts';
 import { LineFigure } from '#web/features/reports/frame/line-figure.tsx';
 import { BigFigure, Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
-import { nothingYet } from '#web/features/reports/state/empty-texts.ts';
-import type { Places } from '#web/features/reports/state/report-search.ts';
+import { emptyText } from '#web/features/reports/state/empty-texts.ts';
+import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
 import { dashboard } from '#web/features/reports/state/reports-api.ts';
 import { tokens } from '#web/theme/colors.ts';
 import { RingChart } from '#web/ui/charts/ring-chart.tsx';
@@ -25,7 +25,7 @@ const CONTROLS = 'Número de Controles brindados';
 
 const childrenOf = (count: number) => (count === 1 ? '1 niña o niño' : `${showCount(count)} niñas y niños`);
 
-export function TotalCard({ places }: { places: Places }) {
+export function TotalCard({ places }: { places: PlaceFilters }) {
   const result = useQuery(dashboard(places));
   return (
     <ReportCard title={TOTAL} span={3} look="cover" paper="half">
@@ -34,7 +34,7 @@ export function TotalCard({ places }: { places: Places }) {
         {({ total }) => (
           <Box pos="relative" fz="sm" className={classes.total ?? ''}>
             <BigFigure>{showCount(total)}</BigFigure>
-            <p>Registrados hasta el {showInstantDay(instantShown(result.dataUpdatedAt).toISOString())}</p>
+            <p>Registrados hasta el {showInstantDay(trueInstant(result.dataUpdatedAt).toISOString())}</p>
             <DrillLink
               drill={toChildren(places)}
               label={`Ver el listado de ${childrenOf(total)}`}
@@ -51,7 +51,7 @@ export function TotalCard({ places }: { places: Places }) {
 }
 
 const rateTable =
-  (places: Places) =>
+  (places: PlaceFilters) =>
   ({ total, desnutricion, tasa }: Dashboard): FigureTable => ({
     columns: [{ heading: 'Niñas y niños' }, { heading: 'Total', decimals: 0 }, { heading: '%', decimals: 2 }],
     rows: [
@@ -65,7 +65,7 @@ const rateTable =
   });
 
 /** The percentage of children with Desnutrición. */
-export function RateCard({ places }: { places: Places }) {
+export function RateCard({ places }: { places: PlaceFilters }) {
   const result = useQuery(dashboard(places));
   const sentence = ({ total, desnutricion }: Dashboard) => `${showCount(desnutricion)} de ${childrenOf(total)}`;
   return (
@@ -106,7 +106,7 @@ const monthsOf = ({ controlesPorMes }: Dashboard) => everyMonth(controlesPorMes,
 const controlsOf = (count: number) => `${showCount(count)} ${count === 1 ? 'control' : 'controles'}`;
 
 const controlsTable =
-  (places: Places) =>
+  (places: PlaceFilters) =>
   (data: Dashboard): FigureTable => ({
     columns: [{ heading: 'Mes' }, { heading: 'Controles', decimals: 0 }],
     rows: monthsOf(data).map(({ mes, total }) => ({
@@ -117,7 +117,7 @@ const controlsTable =
   });
 
 /** The number of controls per month. */
-export function ControlsCard({ places }: { places: Places }) {
+export function ControlsCard({ places }: { places: PlaceFilters }) {
   const result = useQuery(dashboard(places));
   return (
     <ChartCard
@@ -127,7 +127,7 @@ export function ControlsCard({ places }: { places: Places }) {
       places={places}
       result={result}
       height={330}
-      empty={({ controlesPorMes }) => (controlesPorMes.length === 0 ? nothingYet(places, 'controles') : undefined)}
+      empty={({ controlesPorMes }) => (controlesPorMes.length === 0 ? emptyText(places, 'controles') : undefined)}
       table={controlsTable(places)}
     >
       {(data) => (

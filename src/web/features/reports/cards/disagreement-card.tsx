@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#domain/calendar.ts';
-import type { Disagreeing } from '#domain/calls/growth-reports.ts';
+import type { DisagreeingChild } from '#domain/calls/growth-reports.ts';
 import { showScore } from '#domain/growth/trajectory.ts';
 import { ChildLink, childName } from '#web/features/reports/frame/child-link.tsx';
 import { ListCard } from '#web/features/reports/frame/list-card.tsx';
@@ -12,12 +12,12 @@ import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 
 const TITLE = 'Donde el programa y la OMS no coinciden';
 
-const scores = ({ ztalla, zpeso }: Disagreeing) =>
+const scores = ({ ztalla, zpeso }: DisagreeingChild) =>
   [ztalla === null ? '' : `talla/edad ${showScore(ztalla)}`, zpeso === null ? '' : `peso/edad ${showScore(zpeso)}`]
     .filter(Boolean)
     .join(' · ');
 
-const COLUMNS: ReportColumn<Disagreeing>[] = [
+const COLUMNS: ReportColumn<DisagreeingChild>[] = [
   {
     heading: 'Nombres y Apellidos',
     cell: (child) => (

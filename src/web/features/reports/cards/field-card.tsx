@@ -10,7 +10,7 @@ import { showCount } from '#web/features/reports/frame/figure-table.ts';
 import { ListCard } from '#web/features/reports/frame/list-card.tsx';
 import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx';
 import { emptyTexts } from '#web/features/reports/state/empty-texts.ts';
-import type { Places } from '#web/features/reports/state/report-search.ts';
+import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
 import type { ReportState } from '#web/features/reports/state/report-state.ts';
 import { fieldWeekPage } from '#web/features/reports/state/reports-api.ts';
 import { dataAsOf } from '#web/lib/data-as-of.ts';
@@ -26,7 +26,7 @@ type Where = (row: FieldRow | null, more?: ChildrenSearch) => DrillDown;
 
 /** A link to the children of a row, also of one without canton or province. */
 const whereOf =
-  (places: Places): Where =>
+  (places: PlaceFilters): Where =>
   (row, more) =>
     toChildren(places, {
       ...(row && {

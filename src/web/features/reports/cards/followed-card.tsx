@@ -1,19 +1,19 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#domain/calendar.ts';
-import type { Followed } from '#domain/calls/reports.ts';
+import type { FollowedChild } from '#domain/calls/reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { ChildLink, childName } from '#web/features/reports/frame/child-link.tsx';
 import { ListCard } from '#web/features/reports/frame/list-card.tsx';
 import { PeriodBar } from '#web/features/reports/frame/period-bar.tsx';
 import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx';
-import { ListedRow, RowList } from '#web/features/reports/frame/row-list.tsx';
+import { CardRow, RowList } from '#web/features/reports/frame/row-list.tsx';
 import type { ReportState } from '#web/features/reports/state/report-state.ts';
 import { followedPage } from '#web/features/reports/state/reports-api.ts';
 import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 
 const TITLE = 'Tabla de seguimiento Desnutrición Crónica';
-const COLUMNS: ReportColumn<Followed>[] = [
+const COLUMNS: ReportColumn<FollowedChild>[] = [
   { heading: 'Nombres y Apellidos', cell: (child) => <strong>{childName(child)}</strong> },
   { heading: 'Edad(meses)', numeric: true, cell: ({ edad }) => edad },
   { heading: 'Peso(kg)', numeric: true, cell: ({ peso }) => showNumber(peso, 2) },
@@ -24,11 +24,11 @@ const COLUMNS: ReportColumn<Followed>[] = [
 ];
 
 /** The rows on a phone, with units. */
-function FollowedCards({ rows }: { rows: Followed[] }) {
+function FollowedCards({ rows }: { rows: FollowedChild[] }) {
   return (
     <RowList>
       {rows.map((child) => (
-        <ListedRow key={child._id} name={<h3>{childName(child)}</h3>} link={<ChildLink child={child} />}>
+        <CardRow key={child._id} name={<h3>{childName(child)}</h3>} link={<ChildLink child={child} />}>
           <Text inherit c="dimmed">
             {child.edad} {child.edad === 1 ? 'mes' : 'meses'} · {showNumber(child.peso, 2)} kg ·{' '}
             {showNumber(child.longitud, 2)} cm
@@ -36,7 +36,7 @@ function FollowedCards({ rows }: { rows: Followed[] }) {
           <Group gap="xs" mt="2xs" c="dimmed">
             <StatusBadge status={child.estado} /> {showDay(child.fecha)}
           </Group>
-        </ListedRow>
+        </CardRow>
       ))}
     </RowList>
   );

@@ -8,7 +8,7 @@ import { STUNTING_LEVELS, stuntingLevel } from '#domain/reports/prevalence.ts';
 import { showCount } from '#web/features/reports/frame/figure-table.ts';
 import { LegendMark } from '#web/features/reports/frame/legend-mark.tsx';
 import { Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
-import type { Places } from '#web/features/reports/state/report-search.ts';
+import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
 import { stunting } from '#web/features/reports/state/reports-api.ts';
 import classes from './province-map.module.css';
 import { TILES } from './province-tiles.ts';
@@ -28,7 +28,7 @@ const reading = (province: string, shares: Shares | undefined) => {
 };
 
 /** The 24 provinces as tiles with colour and figure; a click filters the page by the province. */
-export function ProvinceMapCard({ places }: { places: Places }) {
+export function ProvinceMapCard({ places }: { places: PlaceFilters }) {
   // Always the whole country, so that another province can be chosen.
   const result = useQuery(stunting(places.establecimiento ? { establecimiento: places.establecimiento } : {}));
   return (

@@ -8,7 +8,7 @@ import { ChartCard } from '#web/features/reports/frame/chart-card.tsx';
 import { DrillLink, toChildren } from '#web/features/reports/frame/drill-down.tsx';
 import { showCount } from '#web/features/reports/frame/figure-table.ts';
 import { LegendMark } from '#web/features/reports/frame/legend-mark.tsx';
-import type { Places } from '#web/features/reports/state/report-search.ts';
+import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
 import { bySex, dashboard } from '#web/features/reports/state/reports-api.ts';
 import { tokens } from '#web/theme/colors.ts';
 import { RingChart } from '#web/ui/charts/ring-chart.tsx';
@@ -30,7 +30,7 @@ type Share = ReturnType<typeof sharesOf>[number];
 const figuresOf = ({ name, count, share }: Share) => `${name}: ${showCount(count)} (${showNumber(share, 2)} %)`;
 
 /** Girls and boys; children without a recorded sex are shown beside the chart. */
-export function SexCard({ places }: { places: Places }) {
+export function SexCard({ places }: { places: PlaceFilters }) {
   const result = useQuery(bySex(places));
   const { data: all } = useQuery(dashboard(places));
   const without = (data: BySex) => Math.max(0, (all?.total ?? 0) - data.masculino - data.femenino);

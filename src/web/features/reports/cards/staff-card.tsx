@@ -6,14 +6,14 @@ import { showCount } from '#web/features/reports/frame/figure-table.ts';
 import { ListCard } from '#web/features/reports/frame/list-card.tsx';
 import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx';
 import { emptyTexts } from '#web/features/reports/state/empty-texts.ts';
-import type { Places } from '#web/features/reports/state/report-search.ts';
+import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
 import type { ReportState } from '#web/features/reports/state/report-state.ts';
 import { staffPage } from '#web/features/reports/state/reports-api.ts';
 
 const TITLE = 'Tabla de conteo de registros por persona';
 const nameOf = ({ nombre, apellido }: StaffCount) => `${nombre} ${apellido}`;
 
-const columnsOf = (places: Places): ReportColumn<StaffCount>[] => [
+const columnsOf = (places: PlaceFilters): ReportColumn<StaffCount>[] => [
   { heading: 'Responsable del Registro', cell: (person) => <strong>{nameOf(person)}</strong> },
   {
     heading: 'Total Niños',
@@ -40,7 +40,7 @@ const columnsOf = (places: Places): ReportColumn<StaffCount>[] => [
   { heading: 'Total Registros', numeric: true, cell: ({ total }) => <strong>{showCount(total)}</strong> },
 ];
 
-const totalOf = (places: Places, { ninos, mujeres, total }: Counts) => [
+const totalOf = (places: PlaceFilters, { ninos, mujeres, total }: Counts) => [
   'Total General',
   <CountLink key="ninos" count={ninos} of="todos los niños" drill={toChildren(places)} />,
   <CountLink key="mujeres" count={mujeres} of="todas las mujeres" drill={toWomen(places)} />,

@@ -12,9 +12,9 @@ import { LineFigure } from '#web/features/reports/frame/line-figure.tsx';
 import { ListCard } from '#web/features/reports/frame/list-card.tsx';
 import { BigFigure, Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
 import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx';
-import { emptyTexts, nothingYet } from '#web/features/reports/state/empty-texts.ts';
-import type { Places } from '#web/features/reports/state/report-search.ts';
-import { pageOf, type ReportState } from '#web/features/reports/state/report-state.ts';
+import { emptyText, emptyTexts } from '#web/features/reports/state/empty-texts.ts';
+import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
+import { pageOfRows, type ReportState } from '#web/features/reports/state/report-state.ts';
 import { stunting } from '#web/features/reports/state/reports-api.ts';
 
 const TITLE = 'Talla baja para la edad';
@@ -31,7 +31,7 @@ function Linked({ count, ...link }: ComponentProps<typeof DrillLink> & { count: 
 }
 
 /** The share of children who are low for their age, with its confidence interval. */
-export function StuntingCard({ places }: { places: Places }) {
+export function StuntingCard({ places }: { places: PlaceFilters }) {
   const result = useQuery(stunting(places));
   return (
     <ReportCard title={TITLE} lead={SOURCE} span={4}>
@@ -86,7 +86,7 @@ const SHARE_COLUMNS = [
 ];
 
 const monthsTable =
-  (places: Places) =>
+  (places: PlaceFilters) =>
   ({ meses }: Stunting): FigureTable => ({
     columns: [{ heading: 'Mes' }, ...SHARE_COLUMNS],
     rows: meses.map((row) => ({
@@ -97,7 +97,7 @@ const monthsTable =
   });
 
 /** The share by month, among children with a control. */
-export function StuntingByMonthCard({ places }: { places: Places }) {
+export function StuntingByMonthCard({ places }: { places: PlaceFilters }) {
   const result = useQuery(stunting(places));
   const measuredMonths = ({ meses }: Stunting) => meses.filter(({ bajo }) => bajo.porcentaje !== null);
   return (
@@ -111,7 +111,7 @@ export function StuntingByMonthCard({ places }: { places: Places }) {
       height={330}
       empty={(data) =>
         measuredMonths(data).length === 0
-          ? nothingYet(places, 'controles con talla, sexo y fecha de nacimiento')
+          ? emptyText(places, 'controles con talla, sexo y fecha de nacimiento')
           : undefined
       }
       table={monthsTable(places)}
@@ -151,7 +151,7 @@ const CANTONS = `${TITLE} por cantón`;
 const cantonName = ({ canton, provincia }: CantonShares) =>
   isAmbiguous(canton) && provincia ? `${canton} (${provincia})` : canton;
 
-const columnsOf = (places: Places): ReportColumn<CantonShares>[] => [
+const columnsOf = (places: PlaceFilters): ReportColumn<CantonShares>[] => [
   {
     heading: 'Cantón',
     cell: (row) => <DrillLink drill={toCanton(places, row, 'tallabaja')}>{cantonName(row)}</DrillLink>,
@@ -200,7 +200,7 @@ export function StuntingByCantonCard({ state }: { state: ReportState }) {
   const list = state.list('talla');
   const result = useQuery({
     ...stunting(places),
-    select: ({ cantones }: Stunting) => pageOf(cantones, list.request),
+    select: ({ cantones }: Stunting) => pageOfRows(cantones, list.request),
   });
   return (
     <ListCard

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Vaccinated } from '#domain/calls/reports.ts';
+import type { VaccinatedChild } from '#domain/calls/reports.ts';
 import { ChildLink, childName } from '#web/features/reports/frame/child-link.tsx';
 import { showCount } from '#web/features/reports/frame/figure-table.ts';
 import { ListCard } from '#web/features/reports/frame/list-card.tsx';
@@ -9,7 +9,7 @@ import type { ReportState } from '#web/features/reports/state/report-state.ts';
 import { vaccinatedPage } from '#web/features/reports/state/reports-api.ts';
 
 const TITLE = 'Tabla de vacunas por niños/as';
-const COLUMNS: ReportColumn<Vaccinated>[] = [
+const COLUMNS: ReportColumn<VaccinatedChild>[] = [
   { heading: 'Nombres y Apellidos', cell: (child) => <strong>{childName(child)}</strong> },
   { heading: 'Número de vacunas', numeric: true, cell: ({ vacunas }) => showCount(vacunas) },
   { heading: 'Ver', numeric: true, cell: (child) => <ChildLink child={child} /> },

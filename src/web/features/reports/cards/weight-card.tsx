@@ -7,7 +7,7 @@ import { isAmbiguous, toCanton } from '#web/features/reports/frame/drill-down.ts
 import { showCount } from '#web/features/reports/frame/figure-table.ts';
 import { LineFigure } from '#web/features/reports/frame/line-figure.tsx';
 import { Pills } from '#web/features/reports/frame/pills.tsx';
-import { nothingYet } from '#web/features/reports/state/empty-texts.ts';
+import { emptyText } from '#web/features/reports/state/empty-texts.ts';
 import type { ReportState } from '#web/features/reports/state/report-state.ts';
 import { weightByCanton } from '#web/features/reports/state/reports-api.ts';
 
@@ -44,7 +44,7 @@ export function WeightCard({ state }: { state: ReportState }) {
       places={places}
       result={result}
       height={380}
-      empty={(rows) => (rows.length === 0 ? nothingYet(places, 'controles de niñas y niños con cantón') : undefined)}
+      empty={(rows) => (rows.length === 0 ? emptyText(places, 'controles de niñas y niños con cantón') : undefined)}
       table={(rows) => ({
         columns: [
           { heading: 'Cantón' },

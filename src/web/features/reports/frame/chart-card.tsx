@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { showInstantMinute } from '#domain/calendar.ts';
 import { placesLine } from '#web/features/reports/state/places-line.ts';
-import type { Places } from '#web/features/reports/state/report-search.ts';
+import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
 import type { PictureNote } from '#web/ui/charts/chart-picture.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import classes from './chart-card.module.css';
@@ -16,7 +16,7 @@ import { saveCsv, savePng } from './save-chart.ts';
 interface ChartCardProps<T> extends Pick<ComponentProps<typeof ReportCard>, 'title' | 'lead' | 'span' | 'paper'> {
   /** The name of saved files, without extension. */
   file: string;
-  places: Places;
+  places: PlaceFilters;
   result: UseQueryResult<T>;
   height: number;
   /** The text shown if there is nothing to draw. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CantonWeight } from '#domain/calls/reports.ts';
 import type { Situation } from '#domain/records/narrowings.ts';
 import { findCanton, PROVINCES } from '#domain/territory.ts';
-import type { Places } from '#web/features/reports/state/report-search.ts';
+import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
 import type { SearchOf } from '#web/lib/address.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 
@@ -18,11 +18,11 @@ interface ToWomen {
 }
 export type ChildrenSearch = SearchOf<'/lista/ninos'>;
 
-export const toChildren = (places: Places, more: ChildrenSearch = {}): ToChildren => ({
+export const toChildren = (places: PlaceFilters, more: ChildrenSearch = {}): ToChildren => ({
   to: '/lista/ninos',
   search: { ...places, ...more },
 });
-export const toWomen = (places: Places, more: ToWomen['search'] = {}): ToWomen => ({
+export const toWomen = (places: PlaceFilters, more: ToWomen['search'] = {}): ToWomen => ({
   to: '/lista/mujer',
   search: { ...places, ...more },
 });
@@ -33,7 +33,7 @@ export const isAmbiguous = (canton: string): boolean => homes(canton) > 1;
 
 /** The children of a canton; the name alone also matches children without a province. */
 export function toCanton(
-  places: Places,
+  places: PlaceFilters,
   { canton, provincia }: Pick<CantonWeight, 'canton' | 'provincia'>,
   situacion: Situation,
 ): ToChildren {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Page } from '#web/lib/api-client.ts';
+import type { ResultPage } from '#web/lib/api-client.ts';
 import { PagedList } from '#web/records/lists/paged-list.tsx';
 import type { ListView } from '#web/records/lists/use-list-state.ts';
 import { ReportCard } from './report-card.tsx';
@@ -12,7 +12,7 @@ type Table<Row> = Pick<ComponentProps<typeof ReportTable<Row>>, 'columns' | 'key
 interface ListCardProps<Row> extends Table<Row>, Pick<ComponentProps<typeof ReportCard>, 'lead' | 'span' | 'paper'> {
   title: string;
   list: ListView;
-  result: UseQueryResult<Page<Row>>;
+  result: UseQueryResult<ResultPage<Row>>;
   texts: { empty: string; emptyHint: string };
   /** Filters between the title and the rows. */
   tools?: ReactNode;

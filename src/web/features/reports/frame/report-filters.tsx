@@ -4,7 +4,7 @@ import type { Value } from '#domain/fields/index.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { ReportState } from '#web/features/reports/state/report-state.ts';
 import { CatalogField } from '#web/ui/fields/catalog-field.tsx';
-import { CantonField, ProvinceField } from '#web/ui/fields/place-fields.tsx';
+import { CantonFieldInput, ProvinceFieldInput } from '#web/ui/fields/place-fields.tsx';
 import classes from './report-filters.module.css';
 
 const { provincia, canton, establecimiento } = RECORDS.nino.fields;
@@ -15,13 +15,13 @@ export function ReportFilters({ state: { places, setPlaces } }: { state: ReportS
   const text = (value: Value) => String(value ?? '');
   return (
     <search className={classes.filters} aria-label="Filtros de todos los reportes" data-only="screen">
-      <ProvinceField
+      <ProvinceFieldInput
         name="provincia"
         field={provincia}
         value={places.provincia ?? ''}
         onChange={(_name, value) => setPlaces({ provincia: text(value), canton: '' })}
       />
-      <CantonField
+      <CantonFieldInput
         name="canton"
         field={canton}
         value={places.canton ?? ''}

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ComponentProps, ReactNode } from 'react';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { type ReportColumn, ReportTable } from './report-table.tsx';
-import { ListedRow, RowList } from './row-list.tsx';
+import { CardRow, RowList } from './row-list.tsx';
 
 type ReportRowsProps<Row> = Omit<ComponentProps<typeof ReportTable<Row>>, 'rows'> & {
   rows: Row[];
@@ -19,7 +19,7 @@ interface RowProps<Row> {
 function NarrowRow<Row>({ columns, cellOf }: RowProps<Row>) {
   const [first, ...others] = columns;
   return (
-    <ListedRow name={first && <strong>{cellOf(first, 0)}</strong>}>
+    <CardRow name={first && <strong>{cellOf(first, 0)}</strong>}>
       <Facts
         facts={others.map((column, index) => ({
           label: column.heading,
@@ -27,7 +27,7 @@ function NarrowRow<Row>({ columns, cellOf }: RowProps<Row>) {
           value: cellOf(column, index + 1),
         }))}
       />
-    </ListedRow>
+    </CardRow>
   );
 }
 

@@ -10,7 +10,7 @@ export function RowList({ label, children }: { label?: string; children: ReactNo
 }
 
 /** A row of a table as a card: its name, a link, and the other cells. */
-export function ListedRow({ name, link, children }: { name: ReactNode; link?: ReactNode; children: ReactNode }) {
+export function CardRow({ name, link, children }: { name: ReactNode; link?: ReactNode; children: ReactNode }) {
   return (
     <li>
       <div className={classes.head}>

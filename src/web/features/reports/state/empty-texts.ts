@@ -1,16 +1,16 @@
-import type { Places } from './report-search.ts';
+import type { PlaceFilters } from './report-search.ts';
 
-const isNarrowed = (places: Places) => Object.keys(places).length > 0;
+const isNarrowed = (places: PlaceFilters) => Object.keys(places).length > 0;
 const NARROWED = 'Quita algún filtro para ver más.';
 
 /** The text of an empty chart; with filters it does not claim that there is no data at all. */
-export const nothingYet = (places: Places, what: string): string =>
+export const emptyText = (places: PlaceFilters, what: string): string =>
   isNarrowed(places) ? `No hay ${what} con estos filtros. ${NARROWED}` : `Todavía no hay ${what}.`;
 
 /** The texts of an empty list. @param hint how the first item is created */
-export const emptyTexts = (places: Places, what: string, hint: string) => ({
+export const emptyTexts = (places: PlaceFilters, what: string, hint: string) => ({
   empty: isNarrowed(places) ? `No hay ${what} con estos filtros` : `Todavía no hay ${what}`,
   emptyHint: hintOf(places, hint),
 });
 
-export const hintOf = (places: Places, hint: string): string => (isNarrowed(places) ? NARROWED : hint);
+export const hintOf = (places: PlaceFilters, hint: string): string => (isNarrowed(places) ? NARROWED : hint);

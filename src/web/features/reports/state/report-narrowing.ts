@@ -1,11 +1,11 @@
 import { today } from '#domain/calendar.ts';
 import { periodDays } from '#domain/reports/periods.ts';
-import { saying } from '#web/lib/address.ts';
-import type { Places, ReportSearch } from './report-search.ts';
+import { withoutEmpty } from '#web/lib/address.ts';
+import type { PlaceFilters, ReportSearch } from './report-search.ts';
 
 /** The place filters that are set. */
-export const placesOf = ({ provincia, canton, establecimiento }: Required<Places>): Places =>
-  saying({ provincia, canton, establecimiento });
+export const placeFiltersOf = ({ provincia, canton, establecimiento }: Required<PlaceFilters>): PlaceFilters =>
+  withoutEmpty({ provincia, canton, establecimiento });
 
 /** The days of the follow-up table. A period is kept relative, so that a bookmark shows the months up to the day on which it is opened. */
 export function daysOf(search: Pick<ReportSearch, 'desde' | 'hasta' | 'periodo'>, on = today()) {

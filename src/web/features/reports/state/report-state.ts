@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useAddress } from '#web/lib/address.ts';
 import { PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
-import { daysOf, placesOf } from './report-narrowing.ts';
-import { ALL_THE_TIME, FIRST_PAGES, type PageName, type Places, type ReportSearch } from './report-search.ts';
+import { daysOf, placeFiltersOf } from './report-narrowing.ts';
+import { ALL_THE_TIME, FIRST_PAGES, type PageName, type PlaceFilters, type ReportSearch } from './report-search.ts';
 
 const route = getRouteApi('/reportes');
 
@@ -16,8 +16,8 @@ export function useReportState() {
   };
 
   return {
-    places: placesOf(search),
-    setPlaces: (next: Places) => set({ ...next, ...FIRST_PAGES }),
+    places: placeFiltersOf(search),
+    setPlaces: (next: PlaceFilters) => set({ ...next, ...FIRST_PAGES }),
     days: daysOf(search),
     setPeriod: (periodo: ReportSearch['periodo']) => set({ periodo, desde: '', hasta: '', pagina: 1 }),
     setDays,
@@ -42,7 +42,7 @@ export function useReportState() {
 }
 
 /** A page of rows that were loaded all at once. */
-export const pageOf = <Row>(rows: readonly Row[], { limit, offset }: { limit: number; offset: number }) => ({
+export const pageOfRows = <Row>(rows: readonly Row[], { limit, offset }: { limit: number; offset: number }) => ({
   rows: rows.slice(offset, offset + limit),
   total: rows.length,
 });

@@ -1,0 +1,24 @@
+import { type Failure, isTransient, isUncertain } from './failure.ts';
+
+const MAX_PENDING = 3;
+const SERVER_WAIT_MS = 800;
+
+export const writeTarget = (now: { readonly reachable: boolean; readonly waiting: number; readonly own: boolean }) =>
+  !now.reachable || now.own || now.waiting > MAX_PENDING ? 'device' : 'server';
+
+/** What happens to the stored copy of a write that was sent at once (S2). @param failure null once it is answered */
+export const storedWriteState = (failure: Failure | null): 'waits' | 'withdrawn' =>
+  isUncertain(failure) ? 'waits' : 'withdrawn';
+
+export interface ReadLatency {
+  /** How long the last answer took, in milliseconds; infinite if the device did not wait for it. */
+  readonly lastMs: number;
+}
+
+export const remainingWaitMs = ({ lastMs }: ReadLatency, reachable: boolean, lastedMs: number): number =>
+  reachable && lastMs <= SERVER_WAIT_MS ? Math.max(0, SERVER_WAIT_MS - lastedMs) : 0;
+
+/** Whether the device may answer a read: it has all booklets of the account, or the server is away. */
+export const deviceMayAnswer = (isWhole: boolean, reachable: boolean): boolean => isWhole || !reachable;
+
+export const isAnswer = (failure: Failure | null): boolean => !isTransient(failure);

@@ -1,1 +1,0 @@
-export const BACK_IN_SECONDS = 10;

@@ -1,0 +1,1 @@
+export const RESTART_RETRY_AFTER_SECONDS = 10;

@@ -1,0 +1,97 @@
+import { and, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { PLACES } from '#domain/reports/places.ts';
+import { LEVELS } from '#server/db/figure-tables.ts';
+import {
+  figureChange,
+  figureOfControlDay,
+  figureOfCreator,
+  figureOfDay,
+  figureOfMonth,
+  type figureOfPlace,
+  lugar,
+} from '#server/db/schema.ts';
+import { filterConditions } from '#server/lists/conditions.ts';
+import { createStatements, UNNAMED } from '#server/lists/statements.ts';
+
+type OfPlaces = typeof figureOfPlace | typeof figureOfMonth | typeof figureOfCreator | typeof figureOfControlDay;
+export type Places = Record<string, unknown>;
+type Columns = Record<string, PgColumn>;
+
+/** The column that a change fills if it concerns these figures. */
+const KEY_COLUMN = new Map<PgTable, PgColumn>([
+  [figureOfMonth, figureChange.mes],
+  [figureOfCreator, figureChange.creador],
+  [figureOfControlDay, figureChange.fecha],
+]);
+
+export const levelOf = (query: Places): number =>
+  Math.max(LEVELS.nation, ...PLACES.filter((name) => query[name] !== undefined).map((name) => LEVELS[name]));
+
+interface FigureQuery {
+  query?: Places;
+  byCanton?: boolean;
+  /** Conditions on columns that figures and changes have in common. */
+  narrowed?: (columns: Columns) => (SQL | undefined)[];
+}
+
+const changed = (columns: PgColumn[]) =>
+  columns.map(({ name }) => Object.values(getTableColumns(figureChange)).find((column) => column.name === name));
+
+/** Folded figures and later changes as one source: their sum is the present value. */
+const combined = (columns: PgColumn[], more: PgColumn[], folded: SQL, since: SQL) => {
+  const list = (some: (PgColumn | undefined)[]) => sql.join([...more, ...some.flatMap((one) => one ?? [])], sql`, `);
+  return sql`(select ${list(columns)} from ${folded} union all select ${list(changed(columns))} from ${since}) as kept`;
+};
+
+const where = (conditions: (SQL | undefined)[]) => {
+  const all = and(...conditions);
+  return all ? sql` where ${all}` : sql``;
+};
+
+export function currentFigures(
+  table: OfPlaces,
+  columns: PgColumn[],
+  { query = {}, byCanton, narrowed }: FigureQuery,
+): SQL {
+  const named = filterConditions(getTableColumns(lugar), PLACES, query);
+  const level = byCanton ? Math.max(LEVELS.canton, levelOf(query)) : levelOf(query);
+  const key = KEY_COLUMN.get(table);
+  const part = (from: OfPlaces | typeof figureChange, places: SQL[], keyCondition?: SQL) => {
+    const own = [keyCondition, ...(narrowed?.(getTableColumns(from) as Columns) ?? [])];
+    if (byCanton) return sql`${from} inner join ${lugar} on ${eq(lugar._id, from.lugar)}${where([...places, ...own])}`;
+    const ids = new QueryBuilder()
+      .select({ _id: lugar._id })
+      .from(lugar)
+      .where(and(...places));
+    return sql`${from}${where([places.length > 0 ? inArray(from.lugar, ids) : undefined, ...own])}`;
+  };
+  return combined(
+    columns,
+    byCanton ? [lugar.provincia, lugar.canton] : [],
+    part(table, [sql`${lugar.nivel} = ${sql.raw(`${level}`)}`, ...named]),
+    part(figureChange, named, key && isNotNull(key)),
+  );
+}
+
+export const currentDayFigures = (columns: PgColumn[], narrowed: (columns: Columns) => (SQL | undefined)[]): SQL =>
+  combined(
+    columns,
+    [],
+    sql`${figureOfDay}${where(narrowed(getTableColumns(figureOfDay)))}`,
+    sql`${figureChange}${where(narrowed(getTableColumns(figureChange)))}`,
+  );
+
+export const sumOfFigure = ({ name }: PgColumn, condition?: SQL) =>
+  sql<number>`coalesce(sum(${figureColumn(name)})${condition ? sql` filter (where ${condition})` : sql``}, 0)`.mapWith(
+    Number,
+  );
+
+export const figureColumn = (name: string) => sql`kept.${sql.identifier(name)}`;
+
+/** Queries for the nation are always alike, so the database keeps their plans; those for places differ too much. */
+export function createFigureStatements() {
+  const statements = createStatements();
+  return <S>(name: string, query: Places, build: (query: Places, name: string) => S): S =>
+    levelOf(query) === LEVELS.nation ? statements(name, (own) => build({}, own)) : build(query, UNNAMED);
+}

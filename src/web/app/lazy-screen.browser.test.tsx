@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { RECORDS } from '#domain/records/index.ts';
+import { markDevice, unmarkDevice } from '#web/lib/device-mark.ts';
+import { forgetKeeper, keepDrafts } from '#web/lib/drafts.ts';
+import { getSession } from '#web/lib/session.ts';
+import { fakeRecords } from '../../../tests/support/fake-records.ts';
+import { simulateOpeningDevice } from '../../../tests/support/held-on-device.ts';
+import { servedOptions } from '../../../tests/support/served-options.ts';
+import { screenAt } from '../../../tests/support/shown.tsx';
+
+const NAME = '_0190a000-0000-7000-8000-00000000cafe';
+const ignore = () => undefined;
+
+/** A reloaded page with a search, on a device whose vault is still opening. */
+async function loadedAnew() {
+  const kept = fakeRecords(RECORDS.nino, { nombres: 'Sisa' }, { nombres: 'Inti' });
+  markDevice();
+  onTestFinished(unmarkDevice);
+  const { open: opens } = simulateOpeningDevice();
+  await screenAt(`/lista/ninos?q=${NAME}`, 'ROLE_BRIGADA', ...kept.fakes, ...servedOptions());
+  await expect.element(page.getByRole('status', { name: 'Cargando…' })).toBeVisible();
+  expect(kept.list.requests).toEqual([]);
+  return { asked: kept.list.requests, opens };
+}
+
+test('after a reload a list requests only its earlier search', async () => {
+  const { asked } = await loadedAnew();
+  const busquedas = { values: { [NAME]: 'sisa' }, at: Date.now() };
+  const user = getSession()?._id ?? '';
+  keepDrafts({ user, seals: true, read: () => busquedas, write: () => true, remove: ignore, removeWhere: ignore });
+  onTestFinished(forgetKeeper);
+  await expect.element(page.getByPlaceholder('Buscar por cédula o nombre')).toHaveValue('sisa');
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  expect(new Set(asked.map(({ query }) => query?.q))).toEqual(new Set(['sisa']));
+});
+
+test('the list is unfiltered if the earlier search is unknown', async () => {
+  const { asked, opens } = await loadedAnew();
+  opens();
+  await expect.element(page.getByRole('link', { name: /INTI/i }).first()).toBeVisible();
+  expect(asked.map(({ query }) => query?.q)).toEqual([undefined]);
+});

@@ -1,0 +1,42 @@
+import { type AsyncRouteComponent, lazyRouteComponent, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { whenSearchKnown } from '#web/lib/searches.ts';
+import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
+import { WaitingScreen } from './shell/waiting-screen.tsx';
+
+/** Whether another screen was shown before. */
+let moved = false;
+
+/** Waits for the search text of the first address, which arrives late; without it a list would load and show everybody. */
+function useSearchAwaited(): boolean {
+  const { search } = useRouter().latestLocation;
+  const [awaited, setAwaited] = useState(() => whenSearchKnown('q' in search ? String(search.q) : ''));
+  useEffect(() => {
+    void awaited?.then(() => setAwaited(null));
+  }, [awaited]);
+  return awaited !== null;
+}
+
+/** A lazily loaded screen. The first one is rendered in a task of its own, later ones at once. @param awaited whether it replaces static content */
+export function lazyScreen<Module extends Record<string, unknown>>(
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+  awaited = false,
+): AsyncRouteComponent<Record<never, never>> {
+  const Screen = lazyRouteComponent(load, name) as AsyncRouteComponent<Record<never, never>>;
+  function LateScreen() {
+    const [atOnce] = useState(awaited || moved);
+    const waits = useSearchAwaited();
+    useEffect(() => {
+      moved = true;
+    }, []);
+    if (waits) return <WaitingScreen />;
+    return (
+      <DeferredRender atOnce={atOnce}>
+        <Screen />
+      </DeferredRender>
+    );
+  }
+  // Undefined once the code is loaded.
+  return Object.defineProperty(LateScreen, 'preload', { get: () => Screen.preload });
+}

@@ -1,0 +1,22 @@
+const LOCKS = {
+  renewal: 'ficha',
+  vault: 'boveda',
+  outbox: 'salida',
+  sending: 'envio',
+  pulling: 'baja',
+  booklets: 'escribe',
+} as const;
+
+export type Lock = keyof typeof LOCKS;
+
+const nameOf = (lock: Lock, vault: string) => `libreta.${LOCKS[lock]}.${vault}`;
+
+/** Waits for the lock. A browser without Web Locks runs the work at once. */
+export const withPageLock = <T>(lock: Lock, vault: string, work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(nameOf(lock, vault), work) : work();
+
+/** @returns undefined when another page has the lock */
+export const ifPageLockFree = <T>(lock: Lock, vault: string, work: () => Promise<T>): Promise<T | undefined> =>
+  'locks' in navigator
+    ? navigator.locks.request(nameOf(lock, vault), { ifAvailable: true }, async (mine) => (mine ? work() : undefined))
+    : work();

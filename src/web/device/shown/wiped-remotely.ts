@@ -1,0 +1,3 @@
+import { createStore } from '#web/lib/store.ts';
+
+export const wipedRemotely = createStore(false);

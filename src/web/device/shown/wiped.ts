@@ -1,3 +1,0 @@
-import { createStore } from '#web/lib/store.ts';
-
-export const wipedFromElsewhere = createStore(false);

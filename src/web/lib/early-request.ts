@@ -1,0 +1,17 @@
+/** A request that index.html sent before this code was loaded. */
+interface AskedAhead {
+  readonly url: string;
+  readonly token: string;
+  readonly answer: Promise<Response>;
+}
+
+const page = () => window as { askedAhead?: AskedAhead | undefined };
+
+export const isRequestedEarly = (url: string): boolean => page().askedAhead?.url === url;
+
+/** @returns the early answer, once, if it is for exactly this request */
+export function takeEarlyAnswer(method: string, url: string, token: string | null): Promise<Response> | undefined {
+  const early = page().askedAhead;
+  page().askedAhead = undefined;
+  return method === 'GET' && early?.url === url && early.token === token ? early.answer : undefined;
+}
