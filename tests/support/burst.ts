@@ -1,8 +1,16 @@
 import type { Answer } from './api-client.ts';
 
+/** As a client does, sends again what is answered 503: on a slow machine the queue's patience may end before a request's turn. */
+async function untilServed(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+  }
+}
+
 /** Sends simultaneous requests. @returns the number of answers by status */
 export async function burst(times: number, ask: (index: number) => Promise<Answer>): Promise<Record<number, number>> {
-  const answers = await Promise.all(Array.from({ length: times }, (_, index) => ask(index)));
+  const answers = await Promise.all(Array.from({ length: times }, (_, index) => untilServed(() => ask(index))));
   const statuses: Record<number, number> = {};
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
   return statuses;
