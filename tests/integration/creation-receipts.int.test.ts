@@ -4,7 +4,7 @@ import { ERRORS } from '#domain/errors.ts';
 import type { Values } from '#domain/fields/index.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { hashOf } from '#server/db/receipts.ts';
-import { operacion } from '#server/db/schema.ts';
+import { receiptTable } from '#server/db/schema.ts';
 import { type Body, bodyWith, createRecord, newCedula, recordOf } from '../support/factories.ts';
 import { createLane, creating, type Lane } from '../support/lane.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const receiptOf = async (id: string) =>
-  (await api.database.db.select().from(operacion).where(eq(operacion._id, id)))[0];
+  (await api.database.db.select().from(receiptTable).where(eq(receiptTable._id, id)))[0];
 const taken = [409, ERRORS.idTaken.message];
 const asTaken = ({ status, body }: { status: number; body: Body }) => [status, body.message];
 const newChild = (id: string = crypto.randomUUID()): Body => ({ ...bodyWith(recordOf('nino'), undefined), _id: id });
@@ -96,7 +96,7 @@ describe('a server of the previous version', () => {
   it('writes receipts that this version recognises: equal content succeeds, other content or another account does not', async () => {
     const child = newChild();
     expect((await brigade.post('/api/nino', child)).status).toBe(201);
-    await api.database.db.delete(operacion).where(eq(operacion._id, child._id));
+    await api.database.db.delete(receiptTable).where(eq(receiptTable._id, child._id));
     const content = { values: accepted(child), parentId: null };
     expect(await olderReceipt(child._id, 'nino', brigade.id, content)).toHaveLength(1);
     const again = await brigade.post('/api/nino', child);
@@ -117,7 +117,7 @@ describe('a server of the previous version', () => {
   it('stores a form’s operation and its creation under one id', async () => {
     const { db } = api.database;
     const id = crypto.randomUUID();
-    await db.insert(operacion).values({ _id: id, usuario: brigade.id, persona: id, huella: 'of the operation' });
+    await db.insert(receiptTable).values({ _id: id, usuario: brigade.id, persona: id, huella: 'of the operation' });
     expect(await olderReceipt(id, 'nino', brigade.id, {})).toHaveLength(1);
     expect(await receiptOf(id)).toMatchObject({ persona: id, huella: 'of the operation', recibida: null });
     expect(await olderReceipt(id, 'nino', brigade.id, {})).toEqual([]);
@@ -137,7 +137,7 @@ describe('a server of the previous version', () => {
 
     const child = newChild();
     await brigade.post('/api/nino', child);
-    await db.delete(operacion).where(eq(operacion._id, child._id));
+    await db.delete(receiptTable).where(eq(receiptTable._id, child._id));
     await olderReceipt(child._id, 'nino', brigade.id, { values: accepted(child), parentId: null });
     const erased = await api.admin.post(`/api/auditoria/personas/${child._id}/borrar`, { motivo: 'Lo pidió' });
     expect(erased.status, erased.text).toBe(200);

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { boveda, equipo } from '#server/db/schema.ts';
+import { deviceTable, vaultTable } from '#server/db/schema.ts';
 import { deleteUnusedDevices } from '#server/modules/devices/delete-unused-devices.ts';
 import { MOST_CUT_OFF, MOST_DEVICES } from '#server/modules/devices/device-repository.ts';
 import { newDevice } from '../support/factories.ts';
@@ -43,18 +43,18 @@ async function age(device: Device, days: number) {
   const ago = sql`now() - make_interval(days => ${days})`;
   const set = {
     ultimoContacto: ago,
-    cortado: sql`case when ${boveda.cortado} is not null then ${ago} end`,
-    borrado: sql`case when ${boveda.borrado} is not null then ${ago} end`,
+    cortado: sql`case when ${vaultTable.cortado} is not null then ${ago} end`,
+    borrado: sql`case when ${vaultTable.borrado} is not null then ${ago} end`,
   };
-  await api.database.db.update(boveda).set(set).where(eq(boveda.equipo, device.equipo));
+  await api.database.db.update(vaultTable).set(set).where(eq(vaultTable.equipo, device.equipo));
 }
 
 /** Whether rows of the devices and of their vaults exist. */
 async function rowsLeft(...devices: Device[]): Promise<[boolean, boolean][]> {
   const { db } = api.database;
   const ids = devices.map((device) => device.equipo);
-  const rows = (await db.select().from(equipo).where(inArray(equipo._id, ids))).map(({ _id }) => _id);
-  const vaults = (await db.select().from(boveda).where(inArray(boveda.equipo, ids))).map((one) => one.equipo);
+  const rows = (await db.select().from(deviceTable).where(inArray(deviceTable._id, ids))).map(({ _id }) => _id);
+  const vaults = (await db.select().from(vaultTable).where(inArray(vaultTable.equipo, ids))).map((one) => one.equipo);
   return ids.map((id) => [rows.includes(id), vaults.includes(id)]);
 }
 
@@ -79,14 +79,14 @@ it('a device with waiting operations is not forgotten, nor is another user’s v
   await contact(waiting, { [user.id]: 3 });
   await age(waiting, 1_000);
   await vault(other, { equipo: shared.equipo, secreto: shared.secreto });
-  const ofUser = and(eq(boveda.equipo, shared.equipo), eq(boveda.usuario, user.id));
-  await api.database.db.update(boveda).set({ ultimoContacto: sql`now() - interval '401 days'` }).where(ofUser);
+  const ofUser = and(eq(vaultTable.equipo, shared.equipo), eq(vaultTable.usuario, user.id));
+  await api.database.db.update(vaultTable).set({ ultimoContacto: sql`now() - interval '401 days'` }).where(ofUser);
   await deleteUnusedDevices(api.database.db);
   expect(await rowsLeft(waiting, shared)).toEqual([
     [true, true],
     [true, true],
   ]);
-  expect(await api.database.db.$count(boveda, ofUser)).toBe(0);
+  expect(await api.database.db.$count(vaultTable, ofUser)).toBe(0);
 });
 
 it('a wiped device is forgotten after 90 days without contact, and is told to wipe as long as it connects', async () => {
@@ -156,6 +156,6 @@ it('a device is neither lost nor a user refused while others register on it', as
       ...people.map((client) => askKey(shared, client)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
-    await api.database.db.delete(boveda).where(eq(boveda.equipo, shared.equipo));
+    await api.database.db.delete(vaultTable).where(eq(vaultTable.equipo, shared.equipo));
   }
 });

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
-import { boveda, equipo, journal, secondFactor, session, usuario } from '#server/db/schema.ts';
+import { deviceTable, journal, secondFactor, session, usuario, vaultTable } from '#server/db/schema.ts';
 import { MOST_DEVICES } from '#server/modules/devices/device-repository.ts';
 import { buildApp } from '#server/start/app.ts';
 import { type Answer, ApiClient } from '../support/api-client.ts';
@@ -57,8 +57,8 @@ const rowOf = async ({ equipo: id }: Device, { id: usuario }: TestUser) =>
   (
     await api.database.db
       .select()
-      .from(boveda)
-      .where(and(eq(boveda.equipo, id), eq(boveda.usuario, usuario)))
+      .from(vaultTable)
+      .where(and(eq(vaultTable.equipo, id), eq(vaultTable.usuario, usuario)))
   )[0];
 
 describe('the key of a vault', () => {
@@ -120,7 +120,7 @@ describe('the key of a vault', () => {
 
   it('is stored without the secret or any ticket', async () => {
     const { device, ficha } = await vault();
-    const [kept] = await api.database.db.select().from(equipo).where(eq(equipo._id, device.equipo));
+    const [kept] = await api.database.db.select().from(deviceTable).where(eq(deviceTable._id, device.equipo));
     const all = JSON.stringify([kept, await rowOf(device, user), await api.database.db.select().from(journal)]);
     expect(all).not.toContain(device.secreto);
     expect(all).not.toContain(ficha);
@@ -141,7 +141,11 @@ describe('the key of a vault', () => {
     expect(ids).toHaveLength(MOST_DEVICES);
     expect([ids.includes(first.device.equipo), ids.includes(second.device.equipo)]).toEqual([true, false]);
     for (const _id of ids) {
-      const row = await api.database.db.update(boveda).set({ pendientes: 1 }).where(eq(boveda.equipo, _id)).returning();
+      const row = await api.database.db
+        .update(vaultTable)
+        .set({ pendientes: 1 })
+        .where(eq(vaultTable.equipo, _id))
+        .returning();
       expect(row).toHaveLength(1);
     }
     expect(await askKey(user, newDevice())).toMatchObject({ status: 409, body: { code: 'tooManyDevices' } });
@@ -378,8 +382,8 @@ describe('a contact', () => {
     expect((await rowOf(cut.device, user))?.borrado).toBeNull();
     const [made] = await api.database.db
       .select()
-      .from(equipo)
-      .where(eq(equipo._id, strangers[0]?.equipo ?? ''));
+      .from(deviceTable)
+      .where(eq(deviceTable._id, strangers[0]?.equipo ?? ''));
     expect(made).toBeUndefined();
   });
 
@@ -516,7 +520,7 @@ describe('cutting a device off', () => {
       ]);
       expect(cut.status).toBe(200);
       expect([200, 410]).toContain(key.status);
-      const keys = await api.database.db.select().from(boveda).where(eq(boveda.equipo, shared.equipo));
+      const keys = await api.database.db.select().from(vaultTable).where(eq(vaultTable.equipo, shared.equipo));
       expect(keys.filter(({ llave, ficha }) => llave || ficha)).toEqual([]);
       const open = await api.database.db.select().from(session).where(eq(session.equipo, shared.equipo));
       expect(open).toEqual([]);
@@ -588,7 +592,7 @@ describe('a transaction that fails at its end', () => {
   it('registers no device', async () => {
     const device = newDevice();
     await unnoted(`new.kind = 'equipo'`, async () => expect((await askKey(user, device)).status).toBe(500));
-    expect(await api.database.db.select().from(equipo).where(eq(equipo._id, device.equipo))).toEqual([]);
+    expect(await api.database.db.select().from(deviceTable).where(eq(deviceTable._id, device.equipo))).toEqual([]);
     expect(await rowOf(device, user)).toBeUndefined();
     expect((await askKey(user, device)).status).toBe(200);
   });

@@ -5,7 +5,7 @@ import type { JournalEntry } from '#domain/calls/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { UUID } from '#domain/uuid.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { operacion } from '#server/db/schema.ts';
+import { receiptTable } from '#server/db/schema.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { type Body, bodyWith, createRecord, newCedula, recordOf } from '../support/factories.ts';
@@ -377,7 +377,7 @@ it('records older than the journal are erased without a trace too', async () => 
   expect(ids.length).toBeGreaterThan(5);
   const erased = await api.admin.post(`${JOURNAL}/personas/${person._id}/borrar`, { motivo: 'Lo pidió' });
   expect(erased.status, erased.text).toBe(200);
-  const receipts = await db.select().from(operacion).where(inArray(operacion._id, ids));
+  const receipts = await db.select().from(receiptTable).where(inArray(receiptTable._id, ids));
   expect(receipts.map(({ huella }) => huella)).toEqual(ids.map(() => ''));
 });
 

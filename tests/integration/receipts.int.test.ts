@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { hashOf } from '#server/db/receipts.ts';
-import { journal, operacion } from '#server/db/schema.ts';
+import { journal, receiptTable } from '#server/db/schema.ts';
 import { everyCall } from '../support/every-call.ts';
 import { type Body, bodyWith, createRecord, newCedula, newDevice, recordOf } from '../support/factories.ts';
 import { createLane, creating, type Lane, operation, valuesFor } from '../support/lane.ts';
@@ -174,7 +174,7 @@ describe('the content that a receipt covers', () => {
     const outcome = await lane.send(child);
     const { hace, tipo, _id, persona, valores } = child;
     const huella = hashOf({ hace, tipo, _id, persona, valores, descartado: undefined });
-    await api.database.db.update(operacion).set({ huella }).where(eq(operacion._id, child.op));
+    await api.database.db.update(receiptTable).set({ huella }).where(eq(receiptTable._id, child.op));
     expect(await lane.send(child)).toEqual(outcome);
     expect((await lane.save(child)).status).toBe(201);
     expect(await lane.send({ ...child, valores: { ...valores, sobra: 2 } })).toMatchObject([{ code: 'idTaken' }]);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
-import { boveda, envioRetenido, journal, libreta, libretaSalida, operacion } from '#server/db/schema.ts';
+import { departureTable, journal, libreta, receiptTable, retainedWriteTable, vaultTable } from '#server/db/schema.ts';
 import { deleteOldReceipts } from '#server/modules/sending/delete-old-receipts.ts';
 import { MOST_RETAINED, MOST_RETAINED_BYTES } from '#server/modules/sending/retain.ts';
 import { retainedListing } from '#server/modules/sending/retained-list.ts';
@@ -103,9 +103,9 @@ describe('a booklet handed to another brigade', () => {
     expect(await lane.send(knowing)).toMatchObject([outcome]);
     await close(knowing);
     await api.database.db
-      .update(libretaSalida)
+      .update(departureTable)
       .set({ momento: new Date(Date.now() - 31 * 86_400_000) })
-      .where(eq(libretaSalida.persona, child._id));
+      .where(eq(departureTable.persona, child._id));
     expect(await lane.send(control({ sello }))).toMatchObject([outcome]);
     expect(await controlsOf()).toEqual([]);
   });
@@ -160,9 +160,9 @@ describe('a booklet handed to another brigade', () => {
     const there = await signedInAgain(brigade);
     await there.post('/api/equipos/llave', { ...other, nombre: 'Tablet 8' });
     await api.database.db
-      .update(boveda)
+      .update(vaultTable)
       .set({ desde: sql`now() - interval '30 days'`, visita: sql`now()` })
-      .where(eq(boveda.equipo, other.equipo));
+      .where(eq(vaultTable.equipo, other.equipo));
     const named = createLane(brigade, other.equipo);
     expect(await named.send(control({ sello }))).toMatchObject([outcome]);
     // A session without a device is accepted only while none of her devices was told.
@@ -183,11 +183,11 @@ describe('a booklet handed to another brigade', () => {
     expect(await lane.send(day)).toMatchObject([{ estado: 'hecha' }]);
     const earlier = (hours: number) => sql`now() - make_interval(hours => ${hours})`;
     await api.database.db
-      .update(libretaSalida)
+      .update(departureTable)
       .set({ momento: sql`now() - interval '3 days'` })
-      .where(eq(libretaSalida.persona, child._id));
+      .where(eq(departureTable.persona, child._id));
     const old = { desde: earlier(24 * 30), visita: earlier(24 * 2), ultimoContacto: earlier(24 * 2) };
-    await api.database.db.update(boveda).set(old).where(eq(boveda.equipo, lane.equipo));
+    await api.database.db.update(vaultTable).set(old).where(eq(vaultTable.equipo, lane.equipo));
     const next = control({ sello, capturado: new Date(Date.now() - 4 * 86_400_000).toISOString() });
     expect(await lane.send(next)).toMatchObject([{ estado: 'retenida', motivo: 'traspasada' }]);
     expect(await controlsOf()).toHaveLength(1);
@@ -278,12 +278,15 @@ describe('a person deleted elsewhere', () => {
       [sent, open].map(({ op, valores }) => [op, valores]).toSorted(),
     );
     await api.admin.post(`/api/auditoria/personas/${child._id}/borrar`, { motivo: 'Lo pidió su madre' });
-    const kept = await api.database.db.select().from(envioRetenido).where(eq(envioRetenido.persona, child._id));
+    const kept = await api.database.db
+      .select()
+      .from(retainedWriteTable)
+      .where(eq(retainedWriteTable.persona, child._id));
     expect(kept.map(({ contenido, razon, resultado }) => [contenido, razon, resultado]).sort()).toEqual([
       [null, null, 'borrado'],
       [null, null, 'cerrado'],
     ]);
-    const receipts = await api.database.db.select().from(operacion).where(eq(operacion.persona, child._id));
+    const receipts = await api.database.db.select().from(receiptTable).where(eq(receiptTable.persona, child._id));
     expect(receipts.map(({ huella }) => huella)).toEqual(['', '']);
     expect((await accept(open)).body.code).toBe('settled');
     expect(await lane.send(open)).toMatchObject([{ estado: 'retenida' }]);
@@ -384,9 +387,9 @@ describe('an account that lost its role', () => {
     const rows = Array.from({ length: MOST_RETAINED }, () => ({
       ...{ ...one, _id: crypto.randomUUID(), tipo: 'nino', hace: 'eliminar' as const, motivo: 'rol' as const },
     }));
-    await api.database.db.insert(envioRetenido).values(rows);
+    await api.database.db.insert(retainedWriteTable).values(rows);
     expect(await handIn(control())).toMatchObject([{ estado: 'rechazada', code: 'tooManyRetained' }]);
-    await api.database.db.delete(envioRetenido).where(eq(envioRetenido.usuario, brigade.id));
+    await api.database.db.delete(retainedWriteTable).where(eq(retainedWriteTable.usuario, brigade.id));
     expect(await handIn(control())).toMatchObject([{ estado: 'retenida' }]);
   });
 
@@ -394,14 +397,14 @@ describe('an account that lost its role', () => {
     const nested = { valores: { ...valuesFor('control'), nada: 'x'.repeat(1_000) }, descartado: { nada: 1, peso: 9 } };
     const sent = control({ ...nested, campos: ['peso', 'nada'] });
     await handIn(sent);
-    const [kept] = await api.database.db.select().from(envioRetenido).where(eq(envioRetenido._id, sent.op));
+    const [kept] = await api.database.db.select().from(retainedWriteTable).where(eq(retainedWriteTable._id, sent.op));
     expect(JSON.stringify(kept?.contenido)).not.toContain('nada');
     expect(kept?.contenido).toMatchObject({ valores: valuesFor('control'), descartado: { peso: 9 }, campos: ['peso'] });
     expect(kept?.bytes).toBe(Buffer.byteLength(JSON.stringify(kept?.contenido)));
     await api.database.db
-      .update(envioRetenido)
+      .update(retainedWriteTable)
       .set({ bytes: MOST_RETAINED_BYTES - 500 })
-      .where(eq(envioRetenido._id, sent.op));
+      .where(eq(retainedWriteTable._id, sent.op));
     const large = edit({}, { direccion: 'x'.repeat(1_500) });
     expect(await handIn(large)).toMatchObject([
       { estado: 'rechazada', code: 'tooManyRetained', message: ERRORS.tooManyRetained.message },
@@ -536,26 +539,26 @@ describe('a retained write', () => {
     await close(decided);
     const { db } = api.database;
     const old = sql`now() - interval '401 days'`;
-    const ofOperations = and(eq(operacion.usuario, brigade.id), isNotNull(operacion.recibida));
-    await db.update(operacion).set({ recibida: old }).where(ofOperations);
-    await db.update(envioRetenido).set({ resuelta: old }).where(eq(envioRetenido._id, decided.op));
+    const ofOperations = and(eq(receiptTable.usuario, brigade.id), isNotNull(receiptTable.recibida));
+    await db.update(receiptTable).set({ recibida: old }).where(ofOperations);
+    await db.update(retainedWriteTable).set({ resuelta: old }).where(eq(retainedWriteTable._id, decided.op));
     await deleteOldReceipts(db);
-    const left = async () => (await db.select().from(operacion).where(ofOperations)).map(({ _id }) => _id);
+    const left = async () => (await db.select().from(receiptTable).where(ofOperations)).map(({ _id }) => _id);
     expect([await left(), (await listed()).map(({ _id }) => _id)]).toEqual([[open.op], [open.op]]);
     expect((await accept(open)).status).toBe(200);
     const undecided = control({}, { fecha: '2026-10-07' });
     await handIn(undecided);
-    await db.update(envioRetenido).set({ recibida: old }).where(eq(envioRetenido._id, undecided.op));
+    await db.update(retainedWriteTable).set({ recibida: old }).where(eq(retainedWriteTable._id, undecided.op));
     await deleteOldReceipts(db);
     expect((await listed()).map(({ _id }) => _id)).toEqual([open.op]);
     expect((await entriesOf(undecided.op)).at(-1)).toMatchObject({
       ...{ action: 'cerrar', actor: null, person: child._id },
       after: { motivo: 'Nadie lo resolvió en 400 días' },
     });
-    const recent = and(ofOperations, eq(operacion.resultado, 'hecha'));
-    expect(await db.select().from(operacion).where(recent)).toHaveLength(1);
+    const recent = and(ofOperations, eq(receiptTable.resultado, 'hecha'));
+    expect(await db.select().from(receiptTable).where(recent)).toHaveLength(1);
     // The ids of creations stay used.
     const created = [child, done, open].map(({ _id }) => _id);
-    expect(await db.select().from(operacion).where(inArray(operacion._id, created))).toHaveLength(created.length);
+    expect(await db.select().from(receiptTable).where(inArray(receiptTable._id, created))).toHaveLength(created.length);
   });
 });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { control as controls, journal, operacion } from '#server/db/schema.ts';
+import { control as controls, journal, receiptTable } from '#server/db/schema.ts';
 import type { Answer } from '../support/api-client.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { createLane, creating, type Lane, valuesFor } from '../support/lane.ts';
@@ -42,8 +42,8 @@ it('a booklet locked too long ends the call, and a repeat finds the earlier oper
     'unavailable',
     true,
   ]);
-  const ofOperations = and(eq(operacion.usuario, brigade.id), isNotNull(operacion.recibida));
-  const receipts = await api.database.db.select().from(operacion).where(ofOperations);
+  const ofOperations = and(eq(receiptTable.usuario, brigade.id), isNotNull(receiptTable.recibida));
+  const receipts = await api.database.db.select().from(receiptTable).where(ofOperations);
   expect(receipts.map(({ _id }) => _id)).toEqual([sent[0]?.op]);
   await lockHolder.query('rollback');
   expect(states(await send(sent))).toEqual(['hecha', 'hecha', 'hecha']);

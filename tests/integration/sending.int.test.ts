@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import { journal, libreta, operacion, syncEpoca } from '#server/db/schema.ts';
+import { epochTable, journal, libreta, receiptTable } from '#server/db/schema.ts';
 import { beginEpoch } from '#server/modules/sync/epoch.ts';
 import { type Body, createRecord, newCedula, recordOf } from '../support/factories.ts';
 import { createReader } from '../support/feed.ts';
@@ -30,10 +30,10 @@ const entriesOf = (id: string) =>
 const receiptsOf = (...sent: Body[]) =>
   api.database.db
     .select()
-    .from(operacion)
+    .from(receiptTable)
     .where(
       inArray(
-        operacion._id,
+        receiptTable._id,
         sent.map(({ op }) => op),
       ),
     );
@@ -114,7 +114,7 @@ describe('an operation recorded without signal', () => {
   it('is recognised after a restoration, without stamps of the earlier epoch', async () => {
     const child = creating('nino');
     const [{ sello: _, ...outcome } = {}] = await lane.send(child);
-    await api.database.db.update(syncEpoca).set({ sistema: 'another' });
+    await api.database.db.update(epochTable).set({ sistema: 'another' });
     await beginEpoch(api.database);
     expect(await lane.send(child)).toEqual([outcome]);
     const deletion = operation('eliminar', 'nino', { _id: child._id });
@@ -366,7 +366,8 @@ describe('a change made elsewhere', () => {
 describe('a form with the id of an operation', () => {
   /** Receipts of operations; creations have another one. */
   const receipts = async () =>
-    (await api.database.db.select({ many: count() }).from(operacion).where(isNotNull(operacion.recibida)))[0]?.many;
+    (await api.database.db.select({ many: count() }).from(receiptTable).where(isNotNull(receiptTable.recibida)))[0]
+      ?.many;
 
   it('is stored once, by whichever route it is sent and repeated', async () => {
     const child = creating('nino');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { unpackIds } from '#domain/sync/small-text.ts';
-import { libreta, libretaSalida, mujer, nino, syncEpoca } from '#server/db/schema.ts';
+import { departureTable, epochTable, libreta, mujer, nino } from '#server/db/schema.ts';
 import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
 import { deleteOldDepartures } from '#server/modules/sync/epoch.ts';
 import { bodyWith, createRecord } from '../support/factories.ts';
@@ -210,9 +210,9 @@ describe('a cursor', () => {
     await createReader(api, other).pull();
     expect((await pull(brigade, before)).body.salen).toEqual([_id]);
     await db
-      .update(libretaSalida)
+      .update(departureTable)
       .set({ momento: sql`now() - interval '91 days'` })
-      .where(eq(libretaSalida.persona, _id));
+      .where(eq(departureTable.persona, _id));
     await deleteOldDepartures(db);
     expect((await pull(brigade, before)).status).toBe(410);
     const anew = createReader(api, brigade);
@@ -226,7 +226,7 @@ describe('a cursor', () => {
     await reader.pull();
     for (const change of [{ linea: '0000FFFF' }, { sistema: 'otro' }]) {
       const before = String(reader.cursor());
-      await db.update(syncEpoca).set(change);
+      await db.update(epochTable).set(change);
       expect((await pull(brigade, before)).status).toBe(410);
       const anew = createReader(api, brigade);
       await anew.pull();

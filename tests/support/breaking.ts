@@ -27,11 +27,7 @@ async function breakDown(call: Fake['call'], failure: Failure | AppError): Promi
 }
 
 /** Makes a fake fail until `mend` is called. */
-export function breaking<Ask>(
-  { call, answer, requests }: Fake<Ask>,
-  first: Failure | AppError = 500,
-  broken = true,
-) {
+export function breaking<Ask>({ call, answer, requests }: Fake<Ask>, first: Failure | AppError = 500, broken = true) {
   let failure: Failure | AppError | undefined = broken ? first : undefined;
   // A failing call does not validate the body.
   const unchecked: Fake['call'] = Object.create(call, { body: { get: () => (failure ? undefined : call.body) } });

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
-import { control, mujer, nino, operacion, usuario, usuarioRol, vacuna } from '#server/db/schema.ts';
+import { control, mujer, nino, receiptTable, usuario, usuarioRol, vacuna } from '#server/db/schema.ts';
 import { dropIndexes, rebuildIndexes } from '#server/loading/drop-indexes.ts';
 import { type Loader, openLoader } from '#server/loading/loader.ts';
 import type { Plan } from '#server/populate/plan.ts';
@@ -75,7 +75,7 @@ export async function manyPeople({ database, databaseUrl }: TestApi): Promise<Pl
     await multiply(loader, nino, { cedula: `i || cedula`, busqueda: 'i || busqueda' });
     await multiply(loader, control, {}, 'hashtext(_id::text) % 4 = 0');
     await multiply(loader, vacuna, {}, 'hashtext(_id::text) % 4 = 0');
-    await multiply(loader, operacion, { usuario: copyOf('usuario') }, 'hashtext(_id::text) % 20 = 0');
+    await multiply(loader, receiptTable, { usuario: copyOf('usuario') }, 'hashtext(_id::text) % 20 = 0');
     await rebuildIndexes(loader, tables, bare, () => {});
     await loader.run(ACTIVITY);
     await loader.run('select figure_recount()');

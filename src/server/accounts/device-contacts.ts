@@ -1,23 +1,23 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { boveda, session } from '#server/db/schema.ts';
+import { session, vaultTable } from '#server/db/schema.ts';
 
 const VISIT_HOURS = 12;
 
 export const contactAt = (at: Date) => {
-  const goesOn = sql`${boveda.visita} > ${at}::timestamptz - make_interval(hours => ${VISIT_HOURS})`;
+  const goesOn = sql`${vaultTable.visita} > ${at}::timestamptz - make_interval(hours => ${VISIT_HOURS})`;
   return {
     ultimoContacto: at,
-    visita: sql`case when ${goesOn} then ${boveda.visita} else ${at}::timestamptz end`,
-    contactoAnterior: sql`case when ${goesOn} then ${boveda.contactoAnterior} else ${boveda.ultimoContacto} end`,
+    visita: sql`case when ${goesOn} then ${vaultTable.visita} else ${at}::timestamptz end`,
+    contactoAnterior: sql`case when ${goesOn} then ${vaultTable.contactoAnterior} else ${vaultTable.ultimoContacto} end`,
   };
 };
 
 export async function noteContact(db: Db, { actor, equipo }: { actor: { id: string }; equipo: string }) {
   await db
-    .update(boveda)
+    .update(vaultTable)
     .set(contactAt(new Date()))
-    .where(and(eq(boveda.usuario, actor.id), eq(boveda.equipo, equipo)));
+    .where(and(eq(vaultTable.usuario, actor.id), eq(vaultTable.equipo, equipo)));
 }
 
 export const deviceOf = (sessionId: string | null): SQL =>
@@ -30,7 +30,12 @@ export async function noteDeparturesReported(
   change: string,
 ) {
   await db
-    .update(boveda)
-    .set({ avisada: sql`greatest(coalesce(${boveda.avisada}, '0'::xid8), ${change}::xid8)` })
-    .where(and(eq(boveda.usuario, id), sql`${boveda.equipo} = coalesce(${deviceOf(sessionId)}, ${boveda.equipo})`));
+    .update(vaultTable)
+    .set({ avisada: sql`greatest(coalesce(${vaultTable.avisada}, '0'::xid8), ${change}::xid8)` })
+    .where(
+      and(
+        eq(vaultTable.usuario, id),
+        sql`${vaultTable.equipo} = coalesce(${deviceOf(sessionId)}, ${vaultTable.equipo})`,
+      ),
+    );
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { and, isNotNull, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { boveda } from '#server/db/schema.ts';
+import { vaultTable } from '#server/db/schema.ts';
 import { derivedKey } from './derived-key.ts';
 
 const BYTES = 32;
@@ -29,7 +29,7 @@ export function createDeviceTickets(secret: string) {
 export async function endDeviceTickets(inside: Db, condition: SQL | undefined): Promise<void> {
   const none = { ficha: null, fichaAnterior: null, fichaHasta: null };
   await inside
-    .update(boveda)
+    .update(vaultTable)
     .set(none)
-    .where(and(isNotNull(boveda.ficha), condition));
+    .where(and(isNotNull(vaultTable.ficha), condition));
 }

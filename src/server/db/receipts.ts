@@ -3,7 +3,7 @@ import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import { oncePerDeclaration } from '#domain/once.ts';
 import type { Db } from './connect.ts';
-import { operacion } from './schema.ts';
+import { receiptTable } from './schema.ts';
 
 /** The names that a hash covers, and those of nested objects or lists of objects. */
 export interface HashedNames {
@@ -63,15 +63,15 @@ export const creationReceipt = ({ id, userId, print }: Omit<Creation, 'op'>) => 
 });
 
 export async function noteCreations(db: Db, creations: Creation[]): Promise<void> {
-  if (creations.length > 0) await db.insert(operacion).values(creations.map(creationReceipt));
+  if (creations.length > 0) await db.insert(receiptTable).values(creations.map(creationReceipt));
 }
 
 export async function isClaimed(db: Db, id: string): Promise<boolean> {
-  return (await db.select({ id: operacion._id }).from(operacion).where(eq(operacion._id, id))).length > 0;
+  return (await db.select({ id: receiptTable._id }).from(receiptTable).where(eq(receiptTable._id, id))).length > 0;
 }
 
 export async function isRepeatedCreation(db: Db, { id, userId, print }: Creation): Promise<boolean> {
-  const [earlier] = await db.select().from(operacion).where(eq(operacion._id, id));
+  const [earlier] = await db.select().from(receiptTable).where(eq(receiptTable._id, id));
   return earlier?.usuario === userId && print.isOf(earlier.huella);
 }
 
@@ -83,10 +83,10 @@ export async function requireRepeatedCreation(db: Db, creation: Creation): Promi
 /** @returns false for a retry of the same user with the same content @throws AppError idTaken if the id stands for something else */
 export async function claimId(db: Db, creation: Creation): Promise<boolean> {
   const claimed = await db
-    .insert(operacion)
+    .insert(receiptTable)
     .values(creationReceipt(creation))
     .onConflictDoNothing()
-    .returning({ id: operacion._id });
+    .returning({ id: receiptTable._id });
   if (claimed.length === 0) await requireRepeatedCreation(db, creation);
   return claimed.length > 0;
 }
@@ -95,14 +95,20 @@ const { placeholder } = sql;
 
 /** {@link claimId} as part of a statement. @param from must give one row @param operation whether its receipt may exist under this id */
 export function preparedClaim(from?: SQLWrapper, operation = false): SQL {
-  const columns = [operacion._id, operacion.usuario, operacion.huella, operacion.version, operacion.recibida];
+  const columns = [
+    receiptTable._id,
+    receiptTable.usuario,
+    receiptTable.huella,
+    receiptTable.version,
+    receiptTable.recibida,
+  ];
   const names = columns.map(({ name }) => sql.identifier(name));
   const values = sql`${placeholder('claimed_id')}::uuid, ${placeholder('claimed_user')}::uuid,
     ${placeholder('claimed_print')}::text, 1, null::timestamptz`;
-  return sql`insert into ${operacion} (${sql.join(names, sql`, `)})
+  return sql`insert into ${receiptTable} (${sql.join(names, sql`, `)})
     select ${values}${from ? sql` from ${from}` : sql``}
     on conflict ${operation ? sql`(_id) do update set recibida = null` : sql`do nothing`}
-    returning ${operacion._id}`;
+    returning ${receiptTable._id}`;
 }
 
 export const claimValues = ({ id, userId, print }: Creation) => ({

@@ -28,8 +28,8 @@ import { custodianOf, custodyColumn } from './booklet-tables.ts';
 import { placeColumn } from './figure-tables.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
 
-export { custodianOf, departureTable as libretaSalida, epochTable as syncEpoca, libreta } from './booklet-tables.ts';
-export { deviceTable as equipo, vaultTable as boveda } from './device-tables.ts';
+export { custodianOf, departureTable, epochTable, libreta } from './booklet-tables.ts';
+export { deviceTable, vaultTable } from './device-tables.ts';
 export {
   figureChange,
   figureOfControlDay,
@@ -37,11 +37,11 @@ export {
   figureOfDay,
   figureOfMonth,
   figureOfPlace,
-  placeTable as lugar,
+  placeTable,
 } from './figure-tables.ts';
 export { traspaso } from './handover-tables.ts';
 export { journal, journalSeal } from './journal-tables.ts';
-export { receiptTable as operacion, retainedWriteTable as envioRetenido } from './operation-tables.ts';
+export { receiptTable, retainedWriteTable } from './operation-tables.ts';
 export { rulesInUse } from './rules-tables.ts';
 export { recoveryCode, secondFactor, secondFactorRole } from './second-factor-tables.ts';
 export { countedTry, rol, session, usuario, usuarioRol } from './user-tables.ts';

@@ -9,7 +9,7 @@ import {
   figureOfDay,
   figureOfMonth,
   type figureOfPlace,
-  lugar,
+  placeTable,
 } from '#server/db/schema.ts';
 import { filterConditions } from '#server/lists/conditions.ts';
 import { createStatements, UNNAMED } from '#server/lists/statements.ts';
@@ -54,22 +54,23 @@ export function currentFigures(
   columns: PgColumn[],
   { query = {}, byCanton, narrowed }: FigureQuery,
 ): SQL {
-  const named = filterConditions(getTableColumns(lugar), PLACES, query);
+  const named = filterConditions(getTableColumns(placeTable), PLACES, query);
   const level = byCanton ? Math.max(LEVELS.canton, levelOf(query)) : levelOf(query);
   const key = KEY_COLUMN.get(table);
   const part = (from: OfPlaces | typeof figureChange, places: SQL[], keyCondition?: SQL) => {
     const own = [keyCondition, ...(narrowed?.(getTableColumns(from) as Columns) ?? [])];
-    if (byCanton) return sql`${from} inner join ${lugar} on ${eq(lugar._id, from.lugar)}${where([...places, ...own])}`;
+    if (byCanton)
+      return sql`${from} inner join ${placeTable} on ${eq(placeTable._id, from.lugar)}${where([...places, ...own])}`;
     const ids = new QueryBuilder()
-      .select({ _id: lugar._id })
-      .from(lugar)
+      .select({ _id: placeTable._id })
+      .from(placeTable)
       .where(and(...places));
     return sql`${from}${where([places.length > 0 ? inArray(from.lugar, ids) : undefined, ...own])}`;
   };
   return combined(
     columns,
-    byCanton ? [lugar.provincia, lugar.canton] : [],
-    part(table, [sql`${lugar.nivel} = ${sql.raw(`${level}`)}`, ...named]),
+    byCanton ? [placeTable.provincia, placeTable.canton] : [],
+    part(table, [sql`${placeTable.nivel} = ${sql.raw(`${level}`)}`, ...named]),
     part(figureChange, named, key && isNotNull(key)),
   );
 }

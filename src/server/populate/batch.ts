@@ -2,7 +2,7 @@ import { addDays } from '#domain/calendar.ts';
 import { loadEveryStandard } from '#domain/growth/who/standards.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { operacion } from '#server/db/schema.ts';
+import { receiptTable } from '#server/db/schema.ts';
 import { inventChild, OLDEST_DAYS, YOUNGEST_DAYS } from '#server/population/child.ts';
 import { type Random, randomOf } from '#server/population/random.ts';
 import { inventWoman } from '#server/population/woman.ts';
@@ -26,7 +26,7 @@ function createCollector() {
   const add: Add = (key, row, values) => {
     let table = tables.get(key);
     if (!table) {
-      const writer = key === 'operacion' ? copyRows(operacion) : copyRows(recordTable(key), RECORDS[key].fieldNames);
+      const writer = key === 'operacion' ? copyRows(receiptTable) : copyRows(recordTable(key), RECORDS[key].fieldNames);
       table = { writer, lines: gatherLines() };
       tables.set(key, table);
     }

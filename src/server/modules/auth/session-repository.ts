@@ -5,7 +5,7 @@ import type { RoleName } from '#domain/roles.ts';
 import { endDeviceTickets } from '#server/accounts/device-tickets.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { boveda, rol, secondFactor, session, usuario, usuarioRol } from '#server/db/schema.ts';
+import { rol, secondFactor, session, usuario, usuarioRol, vaultTable } from '#server/db/schema.ts';
 import { ONE_ROW, partHasRows } from '#server/db/statement-parts.ts';
 import type { PasswordFrom } from '#server/db/user-tables.ts';
 import type { Doer, Origin } from '#server/journal/doer.ts';
@@ -324,7 +324,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
           .select({ equipo: session.equipo })
           .from(session)
           .where(and(own(actor), eq(session._id, id)));
-        await endDeviceTickets(inside, and(eq(boveda.usuario, actor.id), inArray(boveda.equipo, on)));
+        await endDeviceTickets(inside, and(eq(vaultTable.usuario, actor.id), inArray(vaultTable.equipo, on)));
         if ((await end(inside, and(own(actor), eq(session._id, id)))) === 0) throw new AppError('notFound');
         await note(inside, actor, { action: 'salir', kind: 'sesion', about: id });
       }),
@@ -338,7 +338,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
           .where(eq(session._id, sql`${actor.session}`));
         await endDeviceTickets(
           inside,
-          and(eq(boveda.usuario, actor.id), sql`${boveda.equipo} is distinct from (${here})`),
+          and(eq(vaultTable.usuario, actor.id), sql`${vaultTable.equipo} is distinct from (${here})`),
         );
         const others = await end(inside, and(own(actor), actor.session ? ne(session._id, actor.session) : undefined));
         await note(inside, actor, { action: 'salir', kind: 'sesion', after: { sesiones: others } });

@@ -6,7 +6,7 @@ import { contactAt, deviceOf } from '#server/accounts/device-contacts.ts';
 import { type DeviceTickets, deviceSecretHash, newDeviceSecret } from '#server/accounts/device-tickets.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { boveda, equipo, session, usuario } from '#server/db/schema.ts';
+import { deviceTable, session, usuario, vaultTable } from '#server/db/schema.ts';
 import type { Origin } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
 import { deleteEmptyDevices } from './delete-unused-devices.ts';
@@ -54,14 +54,14 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
   const { tickets, offlineDays, now = () => new Date() } = options;
 
   const withSecret = ({ equipo: id, secreto }: DeviceCredentials): SQL | undefined =>
-    and(eq(equipo._id, id), eq(equipo.secreto, deviceSecretHash(secreto)));
+    and(eq(deviceTable._id, id), eq(deviceTable.secreto, deviceSecretHash(secreto)));
 
   /** Locks the device until the transaction ends, so that it is not cut off meanwhile. @throws AppError deviceTaken, deviceCut */
   const registered = async (inside: Db, { equipo: id, secreto }: DeviceCredentials): Promise<void> => {
     const hash = deviceSecretHash(secreto);
     const held = async () => {
-      await inside.insert(equipo).values({ _id: id, secreto: hash }).onConflictDoNothing();
-      return (await inside.select().from(equipo).where(eq(equipo._id, id)).for('share'))[0];
+      await inside.insert(deviceTable).values({ _id: id, secreto: hash }).onConflictDoNothing();
+      return (await inside.select().from(deviceTable).where(eq(deviceTable._id, id)).for('share'))[0];
     };
     // An empty device may be deleted between both statements: then it is inserted again.
     const device = (await held()) ?? (await held());
@@ -71,26 +71,31 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
 
   /** Deletes the longest unused vault without pending operations, and the first wiped one. @throws AppError tooManyDevices, tooManyCutOff */
   const makeRoom = async (inside: Db, user: string, except: string): Promise<string[]> => {
-    const others = and(eq(boveda.usuario, user), ne(boveda.equipo, except));
+    const others = and(eq(vaultTable.usuario, user), ne(vaultTable.equipo, except));
     const givingUp = async (among: SQL | undefined, most: number, which: SQL | undefined, oldest: PgColumn) => {
-      if ((await inside.$count(boveda, and(others, among))) < most) return [];
+      if ((await inside.$count(vaultTable, and(others, among))) < most) return [];
       const first = inside
-        .select({ equipo: boveda.equipo })
-        .from(boveda)
+        .select({ equipo: vaultTable.equipo })
+        .from(vaultTable)
         .where(and(others, among, which))
         .orderBy(asc(oldest))
         .limit(1);
       const deleted = await inside
-        .delete(boveda)
-        .where(and(eq(boveda.usuario, user), inArray(boveda.equipo, first)))
-        .returning({ equipo: boveda.equipo });
+        .delete(vaultTable)
+        .where(and(eq(vaultTable.usuario, user), inArray(vaultTable.equipo, first)))
+        .returning({ equipo: vaultTable.equipo });
       if (deleted.length === 0) throw new AppError(among === cut ? 'tooManyCutOff' : 'tooManyDevices');
       return deleted.map((one) => one.equipo);
     };
-    const cut = isNotNull(boveda.cortado);
+    const cut = isNotNull(vaultTable.cortado);
     return [
-      ...(await givingUp(isNull(boveda.cortado), MOST_DEVICES, eq(boveda.pendientes, 0), boveda.ultimoContacto)),
-      ...(await givingUp(cut, MOST_CUT_OFF, isNotNull(boveda.borrado), boveda.borrado)),
+      ...(await givingUp(
+        isNull(vaultTable.cortado),
+        MOST_DEVICES,
+        eq(vaultTable.pendientes, 0),
+        vaultTable.ultimoContacto,
+      )),
+      ...(await givingUp(cut, MOST_CUT_OFF, isNotNull(vaultTable.borrado), vaultTable.borrado)),
     ];
   };
 
@@ -100,26 +105,26 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
   };
 
   const list = async (user: string, here: string | null): Promise<ListedDevice[]> => {
-    const isHere = sql<boolean>`${boveda.equipo} is not distinct from ${deviceOf(here)}`;
+    const isHere = sql<boolean>`${vaultTable.equipo} is not distinct from ${deviceOf(here)}`;
     const rows = await db
       .select({
-        _id: boveda.equipo,
-        nombre: boveda.nombre,
-        desde: boveda.desde,
-        ultimoContacto: boveda.ultimoContacto,
-        pendientes: boveda.pendientes,
-        cortado: boveda.cortado,
-        borrado: boveda.borrado,
+        _id: vaultTable.equipo,
+        nombre: vaultTable.nombre,
+        desde: vaultTable.desde,
+        ultimoContacto: vaultTable.ultimoContacto,
+        pendientes: vaultTable.pendientes,
+        cortado: vaultTable.cortado,
+        borrado: vaultTable.borrado,
         actual: isHere,
       })
-      .from(boveda)
+      .from(vaultTable)
       .where(
         and(
-          eq(boveda.usuario, user),
-          or(isNull(boveda.borrado), gt(boveda.borrado, new Date(now().getTime() - LISTED_MS))),
+          eq(vaultTable.usuario, user),
+          or(isNull(vaultTable.borrado), gt(vaultTable.borrado, new Date(now().getTime() - LISTED_MS))),
         ),
       )
-      .orderBy(sql`${boveda.cortado} is not null`, desc(boveda.ultimoContacto), boveda.equipo)
+      .orderBy(sql`${vaultTable.cortado} is not null`, desc(vaultTable.ultimoContacto), vaultTable.equipo)
       .limit(MOST_LISTED);
     return rows.map(({ desde, ultimoContacto, cortado, borrado, ...row }) => ({
       ...row,
@@ -145,11 +150,11 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
           .where(and(eq(session._id, sql`${actor.session}`), eq(usuario._id, user), usuario.activo))
           .for('no key update', { of: usuario });
         if (!held) throw new AppError('unauthenticated');
-        const own = and(eq(boveda.usuario, user), eq(boveda.equipo, device));
-        if (offlineDays === 0 && (await inside.$count(boveda, and(own, isNull(boveda.cortado)))) === 0)
+        const own = and(eq(vaultTable.usuario, user), eq(vaultTable.equipo, device));
+        if (offlineDays === 0 && (await inside.$count(vaultTable, and(own, isNull(vaultTable.cortado)))) === 0)
           return { llave: '', ficha: '' };
         await registered(inside, presented);
-        const [before] = await inside.select().from(boveda).where(own).for('update');
+        const [before] = await inside.select().from(vaultTable).where(own).for('update');
         if (before?.cortado && !before.borrado) throw new AppError('deviceCut');
         const at = now();
         const ficha = newDeviceSecret();
@@ -166,11 +171,13 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
         left = isNew ? await makeRoom(inside, user, device) : [];
         if (before) {
           await inside
-            .update(boveda)
+            .update(vaultTable)
             .set({ ...seen, ...contactAt(at), ...(isNew && begun) })
             .where(own);
         } else
-          await inside.insert(boveda).values({ usuario: user, equipo: device, ultimoContacto: at, ...seen, ...begun });
+          await inside
+            .insert(vaultTable)
+            .values({ usuario: user, equipo: device, ultimoContacto: at, ...seen, ...begun });
         await inside
           .update(session)
           .set({ equipo: device })
@@ -184,7 +191,7 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
         return { llave, ficha };
       });
       // Outside the transaction, and a failure is ignored: the key is given already, and empty devices are deleted later anyway.
-      if (left.length > 0) await deleteEmptyDevices(db, inArray(equipo._id, left)).catch(() => undefined);
+      if (left.length > 0) await deleteEmptyDevices(db, inArray(deviceTable._id, left)).catch(() => undefined);
       return given;
     },
 
@@ -192,30 +199,30 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
     async holderOf(presented: DeviceCredentials, ficha: string): Promise<Ticket | null> {
       const ticketHash = tickets.kept(ficha);
       const [ticket] = await db
-        .select({ usuario: boveda.usuario, nombre: boveda.nombre, epoca: boveda.epoca })
-        .from(boveda)
-        .innerJoin(equipo, eq(equipo._id, boveda.equipo))
+        .select({ usuario: vaultTable.usuario, nombre: vaultTable.nombre, epoca: vaultTable.epoca })
+        .from(vaultTable)
+        .innerJoin(deviceTable, eq(deviceTable._id, vaultTable.equipo))
         .where(
           and(
             withSecret(presented),
-            isNull(equipo.cortado),
-            or(eq(boveda.ficha, ticketHash), eq(boveda.fichaAnterior, ticketHash)),
-            gt(boveda.fichaHasta, now()),
+            isNull(deviceTable.cortado),
+            or(eq(vaultTable.ficha, ticketHash), eq(vaultTable.fichaAnterior, ticketHash)),
+            gt(vaultTable.fichaHasta, now()),
           ),
         );
       return ticket ?? null;
     },
 
     isKnown: async (presented: DeviceCredentials): Promise<boolean> =>
-      (await db.$count(equipo, withSecret(presented))) > 0,
+      (await db.$count(deviceTable, withSecret(presented))) > 0,
 
     isOf: async (user: string, presented: DeviceCredentials): Promise<boolean> => {
       const device = db
-        .select({ id: equipo._id })
-        .from(equipo)
-        .where(and(withSecret(presented), isNull(equipo.cortado)));
-      const held = and(eq(boveda.usuario, user), inArray(boveda.equipo, device), isNull(boveda.cortado));
-      return (await db.$count(boveda, held)) > 0;
+        .select({ id: deviceTable._id })
+        .from(deviceTable)
+        .where(and(withSecret(presented), isNull(deviceTable.cortado)));
+      const held = and(eq(vaultTable.usuario, user), inArray(vaultTable.equipo, device), isNull(vaultTable.cortado));
+      return (await db.$count(vaultTable, held)) > 0;
     },
 
     after: tickets.after,
@@ -225,7 +232,7 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
       const ticketHash = tickets.kept(ficha);
       const at = now();
       const used = await inside
-        .update(boveda)
+        .update(vaultTable)
         .set({
           ficha: tickets.kept(tickets.after(ficha)),
           fichaAnterior: ticketHash,
@@ -234,13 +241,13 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
         })
         .where(
           and(
-            eq(boveda.usuario, user),
-            eq(boveda.equipo, id),
-            eq(boveda.epoca, epoca),
-            or(eq(boveda.ficha, ticketHash), eq(boveda.fichaAnterior, ticketHash)),
+            eq(vaultTable.usuario, user),
+            eq(vaultTable.equipo, id),
+            eq(vaultTable.epoca, epoca),
+            or(eq(vaultTable.ficha, ticketHash), eq(vaultTable.fichaAnterior, ticketHash)),
           ),
         )
-        .returning({ equipo: boveda.equipo });
+        .returning({ equipo: vaultTable.equipo });
       if (used.length === 0) throw new AppError('unauthenticated');
     },
 
@@ -252,20 +259,25 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
     ): Promise<ContactAnswer> =>
       db.transaction(async (inside) => {
         const [device] = await inside
-          .select({ cortado: equipo.cortado })
-          .from(equipo)
+          .select({ cortado: deviceTable.cortado })
+          .from(deviceTable)
           .where(withSecret(presented))
           .for('share');
         if (!device) return { borrar: [], everything: false };
         const at = now();
-        const ofDevice = eq(boveda.equipo, presented.equipo);
+        const ofDevice = eq(vaultTable.equipo, presented.equipo);
         const rows = await inside
-          .select({ usuario: boveda.usuario, cortado: boveda.cortado, borrado: boveda.borrado, activo: usuario.activo })
-          .from(boveda)
-          .innerJoin(usuario, eq(usuario._id, boveda.usuario))
+          .select({
+            usuario: vaultTable.usuario,
+            cortado: vaultTable.cortado,
+            borrado: vaultTable.borrado,
+            activo: usuario.activo,
+          })
+          .from(vaultTable)
+          .innerJoin(usuario, eq(usuario._id, vaultTable.usuario))
           .where(ofDevice)
-          .orderBy(boveda.usuario)
-          .for('update', { of: boveda });
+          .orderBy(vaultTable.usuario)
+          .for('update', { of: vaultTable });
         const toWipe = rows.filter(
           ({ usuario: user, cortado, activo }) => cortado || (!activo && (pending.get(user) ?? 0) === 0),
         );
@@ -274,21 +286,21 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
           const pendientes = pending.get(user);
           if (pendientes === undefined || ids.has(user)) continue;
           await inside
-            .update(boveda)
+            .update(vaultTable)
             .set({ pendientes, ...contactAt(at) })
-            .where(and(ofDevice, eq(boveda.usuario, user)));
+            .where(and(ofDevice, eq(vaultTable.usuario, user)));
         }
         if (ids.size > 0)
           await inside
-            .update(boveda)
+            .update(vaultTable)
             .set({ ultimoContacto: at })
-            .where(and(ofDevice, inArray(boveda.usuario, [...ids])));
+            .where(and(ofDevice, inArray(vaultTable.usuario, [...ids])));
         const newlyWiped = toWipe.filter(({ borrado }) => !borrado).map(({ usuario: user }) => user);
         if (newlyWiped.length > 0) {
           await inside
-            .update(boveda)
-            .set({ ...CUT, cortado: sql`coalesce(${boveda.cortado}, ${at})`, borrado: at })
-            .where(and(ofDevice, inArray(boveda.usuario, newlyWiped)));
+            .update(vaultTable)
+            .set({ ...CUT, cortado: sql`coalesce(${vaultTable.cortado}, ${at})`, borrado: at })
+            .where(and(ofDevice, inArray(vaultTable.usuario, newlyWiped)));
           const after = { cuentas: newlyWiped.length };
           await note(inside, { id: null, origin }, { action: 'borrar', kind: KIND, about: presented.equipo, after });
         }
@@ -308,10 +320,10 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
     cutOwn: (actor: Actor, id: string): Promise<void> =>
       db.transaction(async (inside) => {
         const [cut] = await inside
-          .update(boveda)
+          .update(vaultTable)
           .set({ ...CUT, cortado: now() })
-          .where(and(eq(boveda.usuario, actor.id), eq(boveda.equipo, id), isNull(boveda.cortado)))
-          .returning({ nombre: boveda.nombre, pendientes: boveda.pendientes });
+          .where(and(eq(vaultTable.usuario, actor.id), eq(vaultTable.equipo, id), isNull(vaultTable.cortado)))
+          .returning({ nombre: vaultTable.nombre, pendientes: vaultTable.pendientes });
         if (!cut) throw new AppError('notFound');
         await endSessions(inside, id, [actor.id]);
         await note(inside, actor, { action: 'eliminar', kind: KIND, about: id, before: cut });
@@ -321,21 +333,21 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
     cutWhole: (actor: Actor, user: string, id: string): Promise<void> =>
       db.transaction(async (inside) => {
         const theirs = inside
-          .select({ equipo: boveda.equipo })
-          .from(boveda)
-          .where(and(eq(boveda.usuario, user), eq(boveda.equipo, id)));
+          .select({ equipo: vaultTable.equipo })
+          .from(vaultTable)
+          .where(and(eq(vaultTable.usuario, user), eq(vaultTable.equipo, id)));
         const at = now();
         const [device] = await inside
-          .update(equipo)
+          .update(deviceTable)
           .set({ cortado: at })
-          .where(and(inArray(equipo._id, theirs), isNull(equipo.cortado)))
-          .returning({ id: equipo._id });
+          .where(and(inArray(deviceTable._id, theirs), isNull(deviceTable.cortado)))
+          .returning({ id: deviceTable._id });
         if (!device) throw new AppError('notFound');
         const cut = await inside
-          .update(boveda)
-          .set({ ...CUT, cortado: sql`coalesce(${boveda.cortado}, ${at})` })
-          .where(eq(boveda.equipo, id))
-          .returning({ usuario: boveda.usuario, nombre: boveda.nombre, pendientes: boveda.pendientes });
+          .update(vaultTable)
+          .set({ ...CUT, cortado: sql`coalesce(${vaultTable.cortado}, ${at})` })
+          .where(eq(vaultTable.equipo, id))
+          .returning({ usuario: vaultTable.usuario, nombre: vaultTable.nombre, pendientes: vaultTable.pendientes });
         const users = cut.map((one) => one.usuario);
         await endSessions(inside, id, users);
         const nombre = cut.find((one) => one.usuario === user)?.nombre;

@@ -11,7 +11,7 @@ import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, mapListing } from '#server/lists/listing.ts';
 import { bookletCountOf, type HandOverResult, handOverBooklets, mayReceive } from './hand-over.ts';
 
-export type { HandOverResult as Handed };
+export type { HandOverResult };
 export type HandoverRepository = ReturnType<typeof createHandoverRepository>;
 
 const [by, from, to] = ['por', 'de', 'a'].map((name) => aliasedTable(usuario, name)) as [

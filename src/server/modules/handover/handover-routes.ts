@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { handOver, listCustodians, listHandovers } from '#domain/calls/handover.ts';
 import { serve } from '#server/calls/serve.ts';
 import { readListing } from '#server/lists/listing.ts';
-import type { Handed, HandoverRepository } from './handover-repository.ts';
+import type { HandOverResult, HandoverRepository } from './handover-repository.ts';
 
 const booklets = (count: number) => (count === 1 ? '1 libreta' : `${count} libretas`);
 
-function handOverMessage({ traspasadas, ausentes, receptor }: Handed, everything: boolean): string {
+function handOverMessage({ traspasadas, ausentes, receptor }: HandOverResult, everything: boolean): string {
   const nothing = everything ? 'esa cuenta no tiene libretas a su cargo' : `ya está a cargo de ${receptor}`;
   const moved =
     traspasadas === 0

@@ -5,7 +5,7 @@ import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { envioRetenido, journal, operacion, traspaso, writeReceipt } from '#server/db/schema.ts';
+import { journal, receiptTable, retainedWriteTable, traspaso, writeReceipt } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import { recordTypesOf } from './row-json.ts';
 
@@ -56,18 +56,18 @@ export async function eraseBooklet(db: Db, actor: Actor, id: string, reason: str
     const under = (column: PgColumn) => [eq(column, id), ...[noted, ...existing].map((ids) => inArray(column, ids))];
     // The ids stay taken; the hashes go, because the content could be guessed from them.
     await inside
-      .update(operacion)
+      .update(receiptTable)
       .set({ huella: '' })
-      .where(or(eq(operacion.persona, id), ...under(operacion._id)));
+      .where(or(eq(receiptTable.persona, id), ...under(receiptTable._id)));
     await inside
       .update(writeReceipt)
       .set({ contentHash: '' })
       .where(or(...under(writeReceipt._id)));
-    const retained = eq(envioRetenido.persona, id);
-    const open = and(retained, isNull(envioRetenido.resuelta));
-    await inside.update(envioRetenido).set({ contenido: null, razon: null }).where(retained);
+    const retained = eq(retainedWriteTable.persona, id);
+    const open = and(retained, isNull(retainedWriteTable.resuelta));
+    await inside.update(retainedWriteTable).set({ contenido: null, razon: null }).where(retained);
     await inside
-      .update(envioRetenido)
+      .update(retainedWriteTable)
       .set({ resuelta: sql`now()`, resueltaPor: actor.id, resultado: 'borrado' })
       .where(open);
     await inside.delete(recordTable(kind)).where(eq(recordTable(kind)._id, id));

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Print } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { retryOnLostConnection } from '#server/db/retry-on-lost-connection.ts';
-import { custodianOf, libreta, operacion } from '#server/db/schema.ts';
+import { custodianOf, libreta, receiptTable } from '#server/db/schema.ts';
 
 export interface SentOperation {
   readonly op: string;
@@ -20,7 +20,7 @@ export interface SentOperation {
   readonly desfase?: number | undefined;
 }
 
-type Stored = typeof operacion.$inferSelect;
+type Stored = typeof receiptTable.$inferSelect;
 export type Receipt = Pick<Stored, 'resultado' | 'sello' | 'version' | 'persona'>;
 
 export interface LockedPerson {
@@ -40,7 +40,7 @@ export async function receiptOf(
   actor: Pick<Actor, 'id'>,
   { op, print }: SentOperation,
 ): Promise<Receipt | null> {
-  const [stored] = await db.select().from(operacion).where(eq(operacion._id, op));
+  const [stored] = await db.select().from(receiptTable).where(eq(receiptTable._id, op));
   if (!stored) return null;
   // The receipts of an erased person have no hash: any content counts as the same.
   if (stored.usuario !== actor.id || (stored.huella !== '' && !print.isOf(stored.huella)))
@@ -58,13 +58,13 @@ async function take(inside: Db, actor: Actor, sent: SentOperation): Promise<Rece
   const { op: _id, persona, print, equipo, capturado, desfase } = sent;
   const { huella } = print;
   const taken = await inside
-    .insert(operacion)
+    .insert(receiptTable)
     .values({
       ...{ _id, usuario: actor.id, persona, huella, equipo, capturado: momentOf(capturado) },
       desfase: desfase === undefined ? null : Math.round(desfase),
     })
     .onConflictDoNothing()
-    .returning({ _id: operacion._id });
+    .returning({ _id: receiptTable._id });
   return taken.length > 0 ? null : receiptOf(inside, actor, sent);
 }
 
@@ -93,12 +93,12 @@ export async function completeReceipt(
   op: string,
   { previo, version, resultado = 'hecha' }: { previo: string | null } & Omit<Result<unknown>, 'value'>,
 ): Promise<Receipt> {
-  const last = sql`(select ${libreta.cambio} from ${libreta} where ${libreta.persona} = ${operacion.persona})`;
+  const last = sql`(select ${libreta.cambio} from ${libreta} where ${libreta.persona} = ${receiptTable.persona})`;
   const sello = resultado === 'hecha' ? sql`coalesce(${last}, pg_current_xact_id())` : null;
   const [receipt] = await inside
-    .update(operacion)
+    .update(receiptTable)
     .set({ resultado, previo, sello, version: version ?? null })
-    .where(eq(operacion._id, op))
+    .where(eq(receiptTable._id, op))
     .returning();
   if (!receipt) throw new Error('An operation that is being done has no receipt');
   return receipt;

@@ -4,7 +4,7 @@ import type { PersonKind } from '#domain/journal/journal.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { envioRetenido } from '#server/db/schema.ts';
+import { retainedWriteTable } from '#server/db/schema.ts';
 import { mapListing, wholeArray } from '#server/lists/listing.ts';
 import { eraseBooklet, kindOfPerson } from './erase-person.ts';
 import type { RecordRepository } from './record-repository.ts';
@@ -32,7 +32,7 @@ export function createPersonRepository(db: Db, repositoryOf: (key: string) => Re
       const kind = await kindOfPerson(db, id);
       if (!kind) throw new AppError('notFound');
       const definition = RECORDS[kind];
-      const retained = await db.select().from(envioRetenido).where(eq(envioRetenido.persona, id));
+      const retained = await db.select().from(retainedWriteTable).where(eq(retainedWriteTable.persona, id));
       const person = await repositoryOf(kind)
         .get(actor, id)
         .catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Print } from '#server/db/receipts.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { operacion } from '#server/db/schema.ts';
+import { receiptTable } from '#server/db/schema.ts';
 import { printOf } from './operation-print.ts';
 import { applyOnce, personKindOfRecord, type Receipt, type SentOperation } from './operations.ts';
 import type { RecordRepository } from './record-repository.ts';
@@ -58,7 +58,10 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
   /** The person of a record; if this operation has deleted the record, its receipt knows the person. */
   const ownerOf = async (op: string, id: string): Promise<string> => {
     if (!parent) return id;
-    const [receipt] = await db.select({ persona: operacion.persona }).from(operacion).where(eq(operacion._id, op));
+    const [receipt] = await db
+      .select({ persona: receiptTable.persona })
+      .from(receiptTable)
+      .where(eq(receiptTable._id, op));
     if (receipt?.persona) return receipt.persona;
     const { _id, parentId } = recordTable(tipo);
     const [row] = await db.select({ parentId }).from(recordTable(tipo)).where(eq(_id, id));

@@ -7,7 +7,7 @@ import { percentOf } from '#domain/reports/figures.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import { LEVELS } from '#server/db/figure-tables.ts';
-import { lugar, nino, usuario } from '#server/db/schema.ts';
+import { nino, placeTable, usuario } from '#server/db/schema.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
 import { countChildren, countControls, countRecorded } from './field-counts.ts';
 import { placeConditions, spanishCollator } from './places.ts';
@@ -62,11 +62,11 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
   const named = async (from: Db, counts: Counted[]): Promise<Part[]> => {
     const { nombre, apellido } = usuario;
     const people = await from.select({ _id: usuario._id, nombre, apellido }).from(usuario);
-    const { _id, provincia, canton, establecimiento } = lugar;
+    const { _id, provincia, canton, establecimiento } = placeTable;
     const places = await from
       .select({ _id, provincia, canton, establecimiento })
-      .from(lugar)
-      .where(eq(lugar.nivel, LEVELS.establecimiento));
+      .from(placeTable)
+      .where(eq(placeTable.nivel, LEVELS.establecimiento));
     const peopleById = new Map(people.map((person) => [person._id, person]));
     const placesById = new Map(places.map(({ _id: place, ...names }) => [place, names]));
     return sumBy<keyof Figures, Counted>(counts, countedKey, FIGURES).flatMap(({ by, lugar: place, ...row }) => {

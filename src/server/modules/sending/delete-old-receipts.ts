@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { RETAINED_DAYS } from '#domain/calls/retained.ts';
 import type { Db } from '#server/db/connect.ts';
-import { envioRetenido, operacion } from '#server/db/schema.ts';
+import { receiptTable, retainedWriteTable } from '#server/db/schema.ts';
 import { PROGRAM } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
 
@@ -13,12 +13,12 @@ const BATCH_SIZE = 200;
 const removeUndecided = (db: Db): Promise<boolean> =>
   db.transaction(async (inside) => {
     const old = inside
-      .select({ _id: envioRetenido._id })
-      .from(envioRetenido)
-      .where(and(isNull(envioRetenido.resuelta), lt(envioRetenido.recibida, EXPIRED_BEFORE)))
+      .select({ _id: retainedWriteTable._id })
+      .from(retainedWriteTable)
+      .where(and(isNull(retainedWriteTable.resuelta), lt(retainedWriteTable.recibida, EXPIRED_BEFORE)))
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true });
-    const removed = await inside.delete(envioRetenido).where(inArray(envioRetenido._id, old)).returning();
+    const removed = await inside.delete(retainedWriteTable).where(inArray(retainedWriteTable._id, old)).returning();
     for (const { _id: about, persona: person, tipo, registro } of removed) {
       const after = { tipo, registro, motivo: `Nadie lo resolvió en ${RETAINED_DAYS} días` };
       await note(inside, PROGRAM, { action: 'cerrar', kind: 'envio', about, person, after });
@@ -30,8 +30,11 @@ const removeUndecided = (db: Db): Promise<boolean> =>
 export async function deleteOldReceipts(db: Db): Promise<void> {
   while (await removeUndecided(db));
   await db
-    .delete(envioRetenido)
-    .where(and(isNotNull(envioRetenido.resuelta), lt(envioRetenido.resuelta, EXPIRED_BEFORE)));
-  const retained = db.select({ one: sql`1` }).from(envioRetenido).where(eq(envioRetenido._id, operacion._id));
-  await db.delete(operacion).where(and(lt(operacion.recibida, EXPIRED_BEFORE), notExists(retained)));
+    .delete(retainedWriteTable)
+    .where(and(isNotNull(retainedWriteTable.resuelta), lt(retainedWriteTable.resuelta, EXPIRED_BEFORE)));
+  const retained = db
+    .select({ one: sql`1` })
+    .from(retainedWriteTable)
+    .where(eq(retainedWriteTable._id, receiptTable._id));
+  await db.delete(receiptTable).where(and(lt(receiptTable.recibida, EXPIRED_BEFORE), notExists(retained)));
 }

@@ -3,7 +3,7 @@ import type { Operation } from '#domain/calls/operation.ts';
 import { seesEverything } from '#domain/roles.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { envioRetenido, journal } from '#server/db/schema.ts';
+import { journal, retainedWriteTable } from '#server/db/schema.ts';
 import { type LockedPerson, personKindOfRecord } from '#server/modules/records/operations.ts';
 import { operationDefinition } from './perform-operation.ts';
 import { wasCustodianWhenDeleted, wasFormerCustodian } from './standing.ts';
@@ -22,12 +22,12 @@ async function sawEverything(db: Db, { id }: Actor): Promise<boolean> {
 
 async function registered(db: Db, { id }: Actor, persona: string): Promise<boolean> {
   const own = and(
-    eq(envioRetenido.persona, persona),
-    eq(envioRetenido.registro, persona),
-    eq(envioRetenido.usuario, id),
-    eq(envioRetenido.hace, 'crear'),
+    eq(retainedWriteTable.persona, persona),
+    eq(retainedWriteTable.registro, persona),
+    eq(retainedWriteTable.usuario, id),
+    eq(retainedWriteTable.hace, 'crear'),
   );
-  return (await db.select({ _id: envioRetenido._id }).from(envioRetenido).where(own).limit(1)).length > 0;
+  return (await db.select({ _id: retainedWriteTable._id }).from(retainedWriteTable).where(own).limit(1)).length > 0;
 }
 
 /** Whether an operation may be handed in: the account is or was the custodian, registers the person, or once saw every booklet. */

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Operation } from '#domain/calls/operation.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { operacion } from '#server/db/schema.ts';
+import { receiptTable } from '#server/db/schema.ts';
 import type { LockedPerson } from '#server/modules/records/operations.ts';
 
 /** The account and device that send. Operations of forms have no device and count on every one. */
@@ -18,14 +18,14 @@ interface OwnChange {
 
 async function ownChanges(db: Db, { actor, equipo }: Lane, persona: string): Promise<OwnChange[]> {
   const rows = await db
-    .select({ previo: operacion.previo, sello: operacion.sello })
-    .from(operacion)
+    .select({ previo: receiptTable.previo, sello: receiptTable.sello })
+    .from(receiptTable)
     .where(
       and(
-        eq(operacion.persona, persona),
-        eq(operacion.usuario, actor.id),
-        or(eq(operacion.equipo, equipo), isNull(operacion.equipo)),
-        isNotNull(operacion.sello),
+        eq(receiptTable.persona, persona),
+        eq(receiptTable.usuario, actor.id),
+        or(eq(receiptTable.equipo, equipo), isNull(receiptTable.equipo)),
+        isNotNull(receiptTable.sello),
       ),
     );
   return rows

@@ -8,7 +8,7 @@ import { noteContact } from '#server/accounts/device-contacts.ts';
 import { dbFault, isDiskFull, isUnavailable } from '#server/base/db-errors.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { boveda } from '#server/db/schema.ts';
+import { vaultTable } from '#server/db/schema.ts';
 import { printOf } from '#server/modules/records/operation-print.ts';
 import {
   applyOnce,
@@ -100,8 +100,8 @@ export function createOperationReceiver({ db, repositoryOf }: SendingOptions) {
   };
 
   const requireVault = async ({ actor, equipo }: Lane) => {
-    const own = and(eq(boveda.usuario, actor.id), eq(boveda.equipo, equipo));
-    const vaults = await db.select({ equipo: boveda.equipo }).from(boveda).where(own);
+    const own = and(eq(vaultTable.usuario, actor.id), eq(vaultTable.equipo, equipo));
+    const vaults = await db.select({ equipo: vaultTable.equipo }).from(vaultTable).where(own);
     if (vaults.length === 0) throw new AppError('notFound');
   };
 

@@ -9,7 +9,7 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import { seeingAll } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { operacion } from '#server/db/schema.ts';
+import { receiptTable } from '#server/db/schema.ts';
 import { printOf } from '#server/modules/records/operation-print.ts';
 import type { LockedPerson } from '#server/modules/records/operations.ts';
 import type { RecordRepository } from '#server/modules/records/record-repository.ts';
@@ -83,8 +83,12 @@ async function versionSeen({ inside, lane, operation }: Performing): Promise<num
   const { version, tras, persona } = operation;
   if (version !== undefined) return version;
   if (tras === undefined) throw invalidField('version', 'Falta la versión que se reemplaza');
-  const own = and(eq(operacion._id, tras), eq(operacion.usuario, lane.actor.id), eq(operacion.persona, persona));
-  const [earlier] = await inside.select({ version: operacion.version }).from(operacion).where(own);
+  const own = and(
+    eq(receiptTable._id, tras),
+    eq(receiptTable.usuario, lane.actor.id),
+    eq(receiptTable.persona, persona),
+  );
+  const [earlier] = await inside.select({ version: receiptTable.version }).from(receiptTable).where(own);
   return earlier?.version ?? undefined;
 }
 

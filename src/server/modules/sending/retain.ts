@@ -7,7 +7,7 @@ import {
 } from '#domain/calls/operation.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Db } from '#server/db/connect.ts';
-import { envioRetenido, journal } from '#server/db/schema.ts';
+import { journal, retainedWriteTable } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import type { LockedPerson, Result } from '#server/modules/records/operations.ts';
 import type { Lane } from './lane.ts';
@@ -47,7 +47,7 @@ function declaredOf({ tipo, campos, valores, descartado, ...rest }: Operation) {
   });
 }
 
-const openOf = ({ actor }: Lane) => and(eq(envioRetenido.usuario, actor.id), isNull(envioRetenido.resuelta));
+const openOf = ({ actor }: Lane) => and(eq(retainedWriteTable.usuario, actor.id), isNull(retainedWriteTable.resuelta));
 
 /** @throws AppError notFound if the person was erased: nothing more about her is stored */
 async function requireNotErased(inside: Db, persona: string): Promise<void> {
@@ -71,28 +71,31 @@ export async function retainOperation(
   const contenido = storableJson(declaredOf(operation));
   const bytes = Buffer.byteLength(JSON.stringify(contenido));
   const [open] = await inside
-    .select({ many: count(), bytes: sum(envioRetenido.bytes).mapWith(Number) })
-    .from(envioRetenido)
+    .select({ many: count(), bytes: sum(retainedWriteTable.bytes).mapWith(Number) })
+    .from(retainedWriteTable)
     .where(openOf(lane));
   if ((open?.many ?? 0) >= MOST_RETAINED || (open?.bytes ?? 0) + bytes > MOST_RETAINED_BYTES)
     throw new AppError('tooManyRetained');
   const owner = { usuario: lane.actor.id, equipo: lane.equipo, persona };
-  await inside.insert(envioRetenido).values({ _id: op, ...owner, tipo, hace, registro, contenido, bytes, motivo });
+  await inside.insert(retainedWriteTable).values({ _id: op, ...owner, tipo, hace, registro, contenido, bytes, motivo });
   const after = { tipo, registro, motivo: RETAINED_REASON_TEXTS[motivo] };
   await note(inside, lane.actor, { action: 'entregar', kind: 'envio', about: op, person: persona, after });
   return { value: motivo, resultado: 'retenida' };
 }
 
 export async function retainedStatus(db: Db, op: string) {
-  const { motivo, resuelta } = envioRetenido;
-  const [retained] = await db.select({ motivo, resuelta }).from(envioRetenido).where(eq(envioRetenido._id, op));
+  const { motivo, resuelta } = retainedWriteTable;
+  const [retained] = await db
+    .select({ motivo, resuelta })
+    .from(retainedWriteTable)
+    .where(eq(retainedWriteTable._id, op));
   return retained;
 }
 
 /** The booklets in which an earlier write of the account waits for a decision, and why. */
 export async function retainedReasons(db: Db, lane: Lane, people: string[]): Promise<Map<string, RetainedReason>> {
-  const { persona, motivo } = envioRetenido;
+  const { persona, motivo } = retainedWriteTable;
   const waiting = and(openOf(lane), inArray(persona, people));
-  const rows = await db.selectDistinct({ persona, motivo }).from(envioRetenido).where(waiting);
+  const rows = await db.selectDistinct({ persona, motivo }).from(retainedWriteTable).where(waiting);
   return new Map(rows.map((row) => [row.persona, row.motivo]));
 }

@@ -6,7 +6,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { envioRetenido } from '#server/db/schema.ts';
+import { retainedWriteTable } from '#server/db/schema.ts';
 import { operationDefinition } from './perform-operation.ts';
 
 /** Characters read of a text: one more than the longest that is stored. */
@@ -17,7 +17,7 @@ const LONGEST_SHOWN = 300;
 
 const NAMES = [...new Set(RECORD_LIST.flatMap(({ fieldNames, nest }) => [...fieldNames, ...(nest ? [nest.key] : [])]))];
 
-const { contenido } = envioRetenido;
+const { contenido } = retainedWriteTable;
 
 /** The content, shortened by the database so that a long list does not read it whole. */
 export const SHORTENED_CONTENT = sql<ShortenedContent | null>`case when jsonb_typeof(${contenido}) = 'object' then jsonb_build_object(

@@ -1,7 +1,7 @@
 import { eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { RETAINED_DAYS, type RetainedQuery, type RetainedWrite } from '#domain/calls/retained.ts';
 import type { Db } from '#server/db/connect.ts';
-import { envioRetenido, journal, mujer, nino, usuario } from '#server/db/schema.ts';
+import { journal, mujer, nino, retainedWriteTable, usuario } from '#server/db/schema.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, mapListingBatches } from '#server/lists/listing.ts';
 import { personKindOfRecord } from '#server/modules/records/operations.ts';
@@ -12,51 +12,51 @@ import { retainedChanges, SHORTENED_CONTENT } from './retained-changes.ts';
 
 const DAY_MS = 86_400_000;
 
-const { persona, contenido } = envioRetenido;
+const { persona, contenido } = retainedWriteTable;
 const sent = (name: string) => sql`left(${contenido} -> 'valores' ->> ${name}, 200)`;
 const nameIn = (table: typeof mujer | typeof nino) =>
   sql`(select one.nombres || ' ' || one.apellidos from ${table} as one where one._id = ${persona})`;
 const NAME = sql<string | null>`coalesce(${nameIn(mujer)}, ${nameIn(nino)},
   (select (gone.before ->> 'nombres') || ' ' || (gone.before ->> 'apellidos') from ${journal} as gone
     where gone.person = ${persona} and gone.about = gone.person and gone.action = 'eliminar' order by gone.seq desc limit 1),
-  case when ${envioRetenido.registro} = ${persona} then ${sent('nombres')} || ' ' || ${sent('apellidos')} end)`;
+  case when ${retainedWriteTable.registro} = ${persona} then ${sent('nombres')} || ' ' || ${sent('apellidos')} end)`;
 const EXISTS = sql<boolean>`(${nameIn(mujer)} is not null or ${nameIn(nino)} is not null)`;
 
 const withCedula = (table: typeof mujer | typeof nino, kind: string) =>
   sql`(select json_build_object('_id', one._id, 'nombre', one.nombres || ' ' || one.apellidos) from ${table} as one
-    where ${envioRetenido.tipo} = ${kind} and one.cedula = btrim(${sent('cedula')}))`;
+    where ${retainedWriteTable.tipo} = ${kind} and one.cedula = btrim(${sent('cedula')}))`;
 const SAME = sql<
   RetainedWrite['registrada']
->`case when ${envioRetenido.motivo} = 'mismaPersona' and ${envioRetenido.resuelta} is null
+>`case when ${retainedWriteTable.motivo} = 'mismaPersona' and ${retainedWriteTable.resuelta} is null
   then coalesce(${withCedula(mujer, 'mujer')}, ${withCedula(nino, 'nino')}) end`;
 
 const SETTLER = sql<RetainedWrite['resueltaPor']>`(select json_build_object('_id', one._id, 'nombre', one.nombre,
-  'apellido', one.apellido, 'cedula', one.cedula) from ${usuario} as one where one._id = ${envioRetenido.resueltaPor})`;
+  'apellido', one.apellido, 'cedula', one.cedula) from ${usuario} as one where one._id = ${retainedWriteTable.resueltaPor})`;
 
 const SHOWN = {
-  _id: envioRetenido._id,
-  recibida: envioRetenido.recibida,
+  _id: retainedWriteTable._id,
+  recibida: retainedWriteTable.recibida,
   quien: CREATOR_COLUMNS,
-  hace: envioRetenido.hace,
-  tipo: envioRetenido.tipo,
+  hace: retainedWriteTable.hace,
+  tipo: retainedWriteTable.tipo,
   persona,
   nombre: NAME,
   existe: EXISTS,
-  motivo: envioRetenido.motivo,
+  motivo: retainedWriteTable.motivo,
   registrada: SAME,
-  registro: envioRetenido.registro,
+  registro: retainedWriteTable.registro,
   contenido: SHORTENED_CONTENT,
-  resuelta: envioRetenido.resuelta,
+  resuelta: retainedWriteTable.resuelta,
   resueltaPor: SETTLER,
-  resultado: envioRetenido.resultado,
-  razon: envioRetenido.razon,
+  resultado: retainedWriteTable.resultado,
+  razon: retainedWriteTable.razon,
 };
 
-const SENDER = eq(usuario._id, envioRetenido.usuario);
+const SENDER = eq(usuario._id, retainedWriteTable.usuario);
 const rowsOf = (db: Db, total: SQL<number>) =>
   db
     .select({ ...SHOWN, total })
-    .from(envioRetenido)
+    .from(retainedWriteTable)
     .innerJoin(usuario, SENDER)
     .$dynamic();
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
@@ -92,19 +92,19 @@ export const retainedListing = (
       rows: (total) => rowsOf(db, total),
       total: {
         by: 'count',
-        of: (fields) => db.select(fields).from(envioRetenido).innerJoin(usuario, SENDER).$dynamic(),
+        of: (fields) => db.select(fields).from(retainedWriteTable).innerJoin(usuario, SENDER).$dynamic(),
       },
       conditions: [
-        estado === 'abiertos' ? isNull(envioRetenido.resuelta) : undefined,
-        estado === 'resueltos' ? isNotNull(envioRetenido.resuelta) : undefined,
-        account ? eq(envioRetenido.usuario, account) : undefined,
-        person ? eq(envioRetenido.persona, person) : undefined,
+        estado === 'abiertos' ? isNull(retainedWriteTable.resuelta) : undefined,
+        estado === 'resueltos' ? isNotNull(retainedWriteTable.resuelta) : undefined,
+        account ? eq(retainedWriteTable.usuario, account) : undefined,
+        person ? eq(retainedWriteTable.persona, person) : undefined,
         ...searchCondition(usuario.busqueda, q),
-        ...dayConditions(envioRetenido.recibida, days),
+        ...dayConditions(retainedWriteTable.recibida, days),
       ],
       order: [
-        { key: 'recibida', column: envioRetenido.recibida, descending: true },
-        { key: '_id', column: envioRetenido._id, descending: true },
+        { key: 'recibida', column: retainedWriteTable.recibida, descending: true },
+        { key: '_id', column: retainedWriteTable._id, descending: true },
       ],
       keysOf: (row) => ({ ...row }),
     }),

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { envioRetenido, usuario } from '#server/db/schema.ts';
+import { retainedWriteTable, usuario } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import { handOverBooklets } from '#server/modules/handover/hand-over.ts';
 import { completeReceipt, lockPerson, personKindOfRecord } from '#server/modules/records/operations.ts';
@@ -13,12 +13,12 @@ import type { Lane } from './lane.ts';
 import { laneSeeingAll, operationDefinition, performOperation, type RepositoryOf } from './perform-operation.ts';
 import { retainedContent } from './retain.ts';
 
-type Stored = typeof envioRetenido.$inferSelect;
+type Stored = typeof retainedWriteTable.$inferSelect;
 type Result = NonNullable<Stored['resultado']>;
 
 /** Locks an undecided retained write. @throws AppError notFound, settled */
 async function take(inside: Db, id: string): Promise<Stored> {
-  const [stored] = await inside.select().from(envioRetenido).where(eq(envioRetenido._id, id)).for('update');
+  const [stored] = await inside.select().from(retainedWriteTable).where(eq(retainedWriteTable._id, id)).for('update');
   if (!stored) throw new AppError('notFound');
   if (stored.resuelta) throw new AppError('settled');
   return stored;
@@ -30,7 +30,7 @@ async function decide(inside: Db, actor: Actor, { _id }: Stored, resultado: Resu
     ...{ resuelta: sql`now()`, resueltaPor: actor.id, resultado, razon },
     ...(resultado === 'traspasado' && { contenido: null }),
   };
-  await inside.update(envioRetenido).set(decided).where(eq(envioRetenido._id, _id));
+  await inside.update(retainedWriteTable).set(decided).where(eq(retainedWriteTable._id, _id));
 }
 
 function operationOf({ _id: op, persona, hace, tipo, registro, contenido, recibida }: Stored): Operation {

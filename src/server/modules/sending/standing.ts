@@ -4,7 +4,7 @@ import type { PersonKind } from '#domain/journal/journal.ts';
 import { deviceOf } from '#server/accounts/device-contacts.ts';
 import { type Actor, visibleCreator } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { boveda, libretaSalida, traspaso } from '#server/db/schema.ts';
+import { departureTable, traspaso, vaultTable } from '#server/db/schema.ts';
 import type { LockedPerson } from '#server/modules/records/operations.ts';
 import { latestDeletion } from '#server/modules/records/restore-person.ts';
 import { type Lane, lastSeenChange } from './lane.ts';
@@ -36,14 +36,14 @@ async function isFromBefore(db: Db, { actor, equipo }: Lane, operation: Operatio
   const { momento, cambio } = left;
   const vaults = await db
     .select({
-      isNamed: sql<boolean>`${boveda.equipo} = ${equipo}::uuid`,
-      isOfSession: sql<boolean | null>`${boveda.equipo} = ${deviceOf(actor.session)}`,
-      wasSilent: sql<boolean>`${boveda.desde} < ${momento}::timestamptz
-        and (${boveda.contactoAnterior} is null or ${boveda.contactoAnterior} < ${momento}::timestamptz)
-        and coalesce(${boveda.avisada}, '0'::xid8) < ${cambio}::xid8`,
+      isNamed: sql<boolean>`${vaultTable.equipo} = ${equipo}::uuid`,
+      isOfSession: sql<boolean | null>`${vaultTable.equipo} = ${deviceOf(actor.session)}`,
+      wasSilent: sql<boolean>`${vaultTable.desde} < ${momento}::timestamptz
+        and (${vaultTable.contactoAnterior} is null or ${vaultTable.contactoAnterior} < ${momento}::timestamptz)
+        and coalesce(${vaultTable.avisada}, '0'::xid8) < ${cambio}::xid8`,
     })
-    .from(boveda)
-    .where(eq(boveda.usuario, actor.id));
+    .from(vaultTable)
+    .where(eq(vaultTable.usuario, actor.id));
   const named = vaults.find(({ isNamed }) => isNamed);
   if (!named?.wasSilent) return false;
   // The session proves the device; if it has none, every device of the account must have been silent.
@@ -53,12 +53,12 @@ async function isFromBefore(db: Db, { actor, equipo }: Lane, operation: Operatio
 async function departureOf(db: Db, { actor }: Lane, persona: string): Promise<Departure | undefined> {
   const [left] = await db
     .select({
-      cambio: libretaSalida.cambio,
-      momento: libretaSalida.momento,
-      isRecent: sql<boolean>`${libretaSalida.momento} > now() - make_interval(days => ${ACCEPTED_DAYS})`,
+      cambio: departureTable.cambio,
+      momento: departureTable.momento,
+      isRecent: sql<boolean>`${departureTable.momento} > now() - make_interval(days => ${ACCEPTED_DAYS})`,
     })
-    .from(libretaSalida)
-    .where(and(eq(libretaSalida.ambito, `u:${actor.id}`), eq(libretaSalida.persona, persona)));
+    .from(departureTable)
+    .where(and(eq(departureTable.ambito, `u:${actor.id}`), eq(departureTable.persona, persona)));
   return left;
 }
 

@@ -2,7 +2,7 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
-import { boveda, libreta, libretaSalida, mujer, nino, operacion, syncEpoca } from '#server/db/schema.ts';
+import { departureTable, epochTable, libreta, mujer, nino, receiptTable, vaultTable } from '#server/db/schema.ts';
 
 /** People per statement; saves about one of them wait for it. */
 const BATCH = { pglite: 250, postgres: 2_000 } as const;
@@ -33,7 +33,7 @@ async function readEpoch(db: Db): Promise<EpochRow | undefined> {
     db,
     sql`select epoca::text, podado::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizonte,
       pg_snapshot_xmax(pg_current_snapshot())::text as despues,
-      sistema = ${SYSTEM} as "sameSystem", linea = ${LINE} as "sameLine" from ${syncEpoca}`,
+      sistema = ${SYSTEM} as "sameSystem", linea = ${LINE} as "sameLine" from ${epochTable}`,
   );
   return row;
 }
@@ -63,8 +63,8 @@ async function fillBatch(db: Db, table: typeof nino | typeof mujer, tipo: string
 }
 
 const forgetNumbers = async (inside: Db) => {
-  await inside.update(operacion).set({ previo: null, sello: null }).where(isNotNull(operacion.sello));
-  await inside.update(boveda).set({ avisada: null }).where(isNotNull(boveda.avisada));
+  await inside.update(receiptTable).set({ previo: null, sello: null }).where(isNotNull(receiptTable.sello));
+  await inside.update(vaultTable).set({ avisada: null }).where(isNotNull(vaultTable.avisada));
 };
 
 /** Begins an epoch if none is valid: after a load without triggers, in another database system, or on another timeline. */
@@ -76,10 +76,10 @@ export async function beginEpoch({ db, kind }: Database): Promise<void> {
     // The numbers in receipts belong to another database system.
     if (!row?.sameSystem) await forgetNumbers(inside);
     if (!row) return false;
-    await inside.delete(syncEpoca);
+    await inside.delete(epochTable);
     if (!row.sameSystem) {
       await inside.delete(libreta);
-      await inside.delete(libretaSalida);
+      await inside.delete(departureTable);
     }
     return false;
   });
@@ -90,8 +90,8 @@ export async function beginEpoch({ db, kind }: Database): Promise<void> {
       last = await fillBatch(db, table, tipo, last, BATCH[kind]);
   await db.transaction(async (inside) => {
     await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.epoch})`);
-    await inside.execute(sql`insert into ${syncEpoca} (epoca, sistema, linea, podado)
-      select gen_random_uuid(), ${SYSTEM}, ${LINE}, '0' where not exists (select from ${syncEpoca})`);
+    await inside.execute(sql`insert into ${epochTable} (epoca, sistema, linea, podado)
+      select gen_random_uuid(), ${SYSTEM}, ${LINE}, '0' where not exists (select from ${epochTable})`);
   });
 }
 
@@ -101,7 +101,7 @@ const KEPT_DAYS = 90;
 /** Deletes old departures; a device that was away longer reads everything again. */
 export async function deleteOldDepartures(db: Db): Promise<void> {
   await db.execute(sql`with gone as (
-      delete from ${libretaSalida} where ${libretaSalida.momento} < now() - make_interval(days => ${KEPT_DAYS}) returning cambio),
+      delete from ${departureTable} where ${departureTable.momento} < now() - make_interval(days => ${KEPT_DAYS}) returning cambio),
     latest as (select max(cambio) as cambio from gone)
-    update ${syncEpoca} set podado = greatest(podado, latest.cambio) from latest where latest.cambio is not null`);
+    update ${epochTable} set podado = greatest(podado, latest.cambio) from latest where latest.cambio is not null`);
 }

@@ -11,7 +11,7 @@ import { createTurns } from '#server/base/turns.ts';
 import { type Actor, visibleCreator } from '#server/calls/actor.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
-import { libreta, libretaSalida } from '#server/db/schema.ts';
+import { departureTable, libreta } from '#server/db/schema.ts';
 import { type BookletRef, readBooklets } from './booklet-reader.ts';
 import { beginEpoch, type Epoch, epochOf, LOWEST_ID } from './epoch.ts';
 
@@ -79,9 +79,9 @@ function changesAfter({ condition, names }: Scope, { cambio, persona }: Cursor, 
   // Each part is in the order of its index, so that the limit stops the scan.
   const present = sql`(select persona, tipo, custodio, cambio, false as sale from ${libreta}
     where ${condition} and ${after} order by cambio, persona limit ${most})`;
-  const departed = sql`(select persona, '' as tipo, null::uuid as custodio, cambio, true as sale from ${libretaSalida}
+  const departed = sql`(select persona, '' as tipo, null::uuid as custodio, cambio, true as sale from ${departureTable}
     where ambito in (${scopes}) and ${after}
-      and not exists (select from ${libreta} where ${libreta.persona} = ${libretaSalida.persona} and ${condition})
+      and not exists (select from ${libreta} where ${libreta.persona} = ${departureTable.persona} and ${condition})
     order by cambio, persona limit ${most})`;
   return sql`select persona::text, tipo, custodio::text, cambio::text, sale
     from (${names.length > 0 ? sql`${present} union all ${departed}` : present}) as changes order by changes.cambio, changes.persona limit ${most}`;

@@ -1,4 +1,4 @@
-import { choiceFilter as anyOf, monthFilter, orEmpty, userFilter } from '#domain/calls/filter-kinds.ts';
+import { choiceFilter, monthFilter, orEmpty, userFilter } from '#domain/calls/filter-kinds.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { SEXES } from '#domain/growth/who/standards.ts';
 import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
@@ -18,7 +18,7 @@ export const ninoListSearch = searchReader(
     ...list,
     ...place,
     establecimiento: text,
-    sexo: closedValue(orEmpty(anyOf(SEXES))),
+    sexo: closedValue(orEmpty(choiceFilter(SEXES))),
     estado: oneOfWords(STATUSES),
     responsable: closedValue(userFilter),
     mes: closedValue(monthFilter),
