@@ -6,7 +6,7 @@ import type { RecordDefinition } from '../records/define-record.ts';
 import { RECORD_LIST } from '../records/index.ts';
 import { warningsOf } from '../records/warnings.ts';
 import type { SyncedBooklet } from './booklet-page.ts';
-import type { Row } from './columns.ts';
+import type { ColumnRow } from './columns.ts';
 
 type Author = SyncedBooklet['custodio'];
 
@@ -36,12 +36,12 @@ function valuesOf({ tipo, valores }: AppliedOperation): Values | null {
   return read.success ? read.data : null;
 }
 
-const birthOf = ({ fechanacimiento }: Row) => (fechanacimiento ? String(fechanacimiento) : null);
+const birthOf = ({ fechanacimiento }: ColumnRow) => (fechanacimiento ? String(fechanacimiento) : null);
 
 const isWarned = (tipo: string, values: Values, day: string, birth: string | null, others: readonly Values[]) =>
   warningsOf(recordDefinitionOf(tipo), values, { today: day, birth, others }).length > 0;
 
-function newRow(one: AppliedOperation, values: Values, at: number, author: Author): Row {
+function newRow(one: AppliedOperation, values: Values, at: number, author: Author): ColumnRow {
   const { _id, capturado, hecha } = one;
   return {
     ...values,
@@ -50,7 +50,7 @@ function newRow(one: AppliedOperation, values: Values, at: number, author: Autho
   };
 }
 
-const fieldsOf = ({ fieldNames }: RecordDefinition, row: Row): Values =>
+const fieldsOf = ({ fieldNames }: RecordDefinition, row: ColumnRow): Values =>
   Object.fromEntries(fieldNames.map((name) => [name, (row[name] ?? null) as Values[string]]));
 
 function created(

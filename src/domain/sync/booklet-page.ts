@@ -3,7 +3,7 @@ import type { Field } from '../fields/index.ts';
 import type { PersonKind } from '../journal/journal.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { RECORD_LIST, RECORDS } from '../records/index.ts';
-import { type Column, type ColumnKind, type PackedRows, packRows, type Row, unpackRows } from './columns.ts';
+import { type Column, type ColumnKind, type ColumnRow, type PackedRows, packRows, unpackRows } from './columns.ts';
 import { shortHash } from './short-hash.ts';
 import { countPackedIds, unpackSeries } from './small-text.ts';
 
@@ -14,8 +14,8 @@ export interface SyncedBooklet {
   /** The id of the transaction that last changed it. */
   readonly cambio: string;
   readonly custodio: Author;
-  readonly persona: Row;
-  readonly registros: Readonly<Record<string, readonly Row[]>>;
+  readonly persona: ColumnRow;
+  readonly registros: Readonly<Record<string, readonly ColumnRow[]>>;
 }
 
 /** Booklets as columns: rows by record type; a record's `de` is the index of its person on the page. */
@@ -100,10 +100,10 @@ const PACKING = 3;
 /** Changes with every field that is added, removed or encoded differently. */
 export const BOOKLET_FORMAT = shortHash(JSON.stringify([PACKING, ...COLUMNS]));
 
-const dayOf = ({ fechanacimiento }: Row) => String(fechanacimiento ?? NO_BIRTH);
+const dayOf = ({ fechanacimiento }: ColumnRow) => String(fechanacimiento ?? NO_BIRTH);
 
 interface Place {
-  readonly row: Row;
+  readonly row: ColumnRow;
   readonly day: string;
 }
 
@@ -115,7 +115,7 @@ export function packBooklets(booklets: readonly SyncedBooklet[]): PackedBooklets
     places.set(author._id, place);
     return place;
   };
-  const withAuthor = ({ createdBy, ...row }: Row): Row => ({ ...row, autor: placeOf(createdBy as Author) });
+  const withAuthor = ({ createdBy, ...row }: ColumnRow): ColumnRow => ({ ...row, autor: placeOf(createdBy as Author) });
   const rows = new Map<string, Place[]>([...COLUMNS.keys()].map((key) => [key, []]));
   const ordered = PEOPLE.flatMap(({ key }) => booklets.filter(({ tipo }) => tipo === key));
   for (const [at, { tipo, cambio, custodio, persona, registros }] of ordered.entries()) {
@@ -145,7 +145,7 @@ export function unpackBooklets({ autores, filas }: PackedBooklets): SyncedBookle
     const packed = filas[key];
     const columns = COLUMNS.get(key);
     const rows = packed && columns ? unpackRows(columns, packed, days) : [];
-    return rows.map(({ autor, ...row }): Row => ({ ...row, createdBy: autores[Number(autor)] }));
+    return rows.map(({ autor, ...row }): ColumnRow => ({ ...row, createdBy: autores[Number(autor)] }));
   };
   const booklets = PEOPLE.flatMap(({ key }) =>
     unpacked(
@@ -156,7 +156,7 @@ export function unpackBooklets({ autores, filas }: PackedBooklets): SyncedBookle
     const records = RECORD_LIST.filter(({ parent }) => parent?.record === tipo);
     return {
       ...{ tipo: tipo as PersonKind, cambio: String(cambio), custodio: autores[Number(custodio)] as Author, persona },
-      registros: Object.fromEntries(records.map(({ key }) => [key, [] as Row[]])),
+      registros: Object.fromEntries(records.map(({ key }) => [key, [] as ColumnRow[]])),
     };
   });
   for (const { key, parent } of RECORD_LIST) {

@@ -24,7 +24,7 @@ interface Repeated {
 }
 export type Packed = string | readonly unknown[] | Repeated;
 export type PackedRows = Record<string, Packed>;
-export type Row = Readonly<Record<string, unknown>>;
+export type ColumnRow = Readonly<Record<string, unknown>>;
 
 const isRepeated = (packed: Packed): packed is Repeated => typeof packed === 'object' && 'd' in packed;
 
@@ -40,7 +40,7 @@ function packTexts(texts: readonly string[]): Packed {
 const midnightOf = (near: unknown, day: string | undefined) => Date.parse(String(near ?? day));
 
 /** @param days the day from which each row's dates are counted */
-function packColumn({ name, kind }: Column, rows: readonly Row[], days: readonly string[]): Packed {
+function packColumn({ name, kind }: Column, rows: readonly ColumnRow[], days: readonly string[]): Packed {
   const values = rows.map((row) => row[name]);
   switch (kind.is) {
     case 'flag':
@@ -91,10 +91,10 @@ function unpackColumn({ kind }: Column, packed: Packed, days: readonly string[],
   return kind.is === 'text' ? texts.map((value) => (value === '\0' ? null : value)) : texts;
 }
 
-export const packRows = (columns: readonly Column[], rows: readonly Row[], days: readonly string[]): PackedRows =>
+export const packRows = (columns: readonly Column[], rows: readonly ColumnRow[], days: readonly string[]): PackedRows =>
   Object.fromEntries(columns.map((column) => [column.name, packColumn(column, rows, days)]));
 
-export function unpackRows(columns: readonly Column[], packed: PackedRows, days: readonly string[]): Row[] {
+export function unpackRows(columns: readonly Column[], packed: PackedRows, days: readonly string[]): ColumnRow[] {
   const lists = new Map<string, readonly unknown[]>();
   // The column that an instant is counted from comes before it.
   for (const column of columns) lists.set(column.name, unpackColumn(column, packed[column.name] ?? [], days, lists));

@@ -16,7 +16,7 @@ interface Measurements {
   size(): Promise<number | null>;
 }
 
-export interface Statements {
+export interface PreparedStatements {
   query(...args: unknown[]): Promise<unknown>;
   /** Closes all connections, which may never answer again. */
   cut(): void;
@@ -31,7 +31,7 @@ export interface Database {
   readonly measured: Measurements;
   subscribe(channel: string, hearing: ChannelListener): Promise<ChannelSubscription>;
   migrate(folder: string): Promise<void>;
-  readonly pool?: Statements;
+  readonly pool?: PreparedStatements;
   readonly replica?: {
     standing(): ReplicaState;
     /** Reads may lack what was written in the last so many milliseconds. */

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { isReadTimeout } from '#server/base/db-errors.ts';
 import { runBackfills } from './backfills.ts';
 import { subscribePostgres } from './channel-subscriptions.ts';
-import type { Database, Db, Statements } from './database.ts';
+import type { Database, Db, PreparedStatements } from './database.ts';
 import { buildIndexes, migrateOnline, takeMigrationLock, validateRules } from './online-migrations.ts';
 import { rawRows } from './raw-rows.ts';
 import { isLostConnection, retryOnLostConnection } from './retry-on-lost-connection.ts';
@@ -60,7 +60,7 @@ function createCut(pool: pg.Pool): () => void {
   };
 }
 
-function repeatingReads(pool: pg.Pool): pg.Pool & Statements {
+function repeatingReads(pool: pg.Pool): pg.Pool & PreparedStatements {
   const once = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
   const query = (...args: unknown[]) =>
     retryOnLostConnection(
@@ -99,7 +99,7 @@ interface PostgresOptions {
   silenceMs?: number | undefined;
 }
 
-export function openPostgres(url: string, options: PostgresOptions = {}): Database & { pool: Statements } {
+export function openPostgres(url: string, options: PostgresOptions = {}): Database & { pool: PreparedStatements } {
   const { onConnectionLost = () => {}, ownerUrl = url, silenceMs = ANSWER_TIMEOUT_MS } = options;
   const pool = openPool(
     {

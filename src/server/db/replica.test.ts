@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { expect, it, vi } from 'vitest';
-import type { Database, Statements } from './database.ts';
+import type { Database, PreparedStatements } from './database.ts';
 import { rawRows } from './raw-rows.ts';
 import { backedReplica } from './replica.ts';
 
 /** A database that answers with its name and its position in the log. */
 function fake(name: string, mark = { lsn: '50', system: '1' }) {
-  const query = vi.fn<Statements['query']>(async () => ({ rows: [{ name }] }));
+  const query = vi.fn<PreparedStatements['query']>(async () => ({ rows: [{ name }] }));
   const measuring = vi.fn(async () => ({ rows: [mark] }));
   const cut = vi.fn();
   const database = {
@@ -16,7 +16,7 @@ function fake(name: string, mark = { lsn: '50', system: '1' }) {
     pool: { query, cut },
     db: drizzle({ client: { query } as unknown as pg.Pool }),
     measured: { db: drizzle({ client: { query: measuring } as unknown as pg.Pool }) },
-  } as unknown as Database & { pool: Statements };
+  } as unknown as Database & { pool: PreparedStatements };
   return { database, query, measuring, mark, cut };
 }
 

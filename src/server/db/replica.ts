@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { dbFault, isUnavailable } from '#server/base/db-errors.ts';
-import type { Database, Db, Statements } from './database.ts';
+import type { Database, Db, PreparedStatements } from './database.ts';
 import { rawRows } from './raw-rows.ts';
 import { createReplicaState, MAX_LAG_MS } from './replica-state.ts';
 
@@ -11,7 +11,7 @@ interface Mark {
   system: string;
 }
 
-type Pooled = Database & { readonly pool: Statements };
+type Pooled = Database & { readonly pool: PreparedStatements };
 export const isPooled = (database: Database): database is Pooled => database.pool !== undefined;
 
 const SYSTEM = sql`(select system_identifier::text from pg_control_system())`;

@@ -7,7 +7,7 @@ import { inventChild, OLDEST_DAYS, YOUNGEST_DAYS } from '#server/population/chil
 import { type Random, randomOf } from '#server/population/random.ts';
 import { inventWoman } from '#server/population/woman.ts';
 import { copyRows, gatherLines } from './copy-rows.ts';
-import { cedulaOfWoman, dayOf, type Plan, type PlannedBrigade, sequenceOfChild } from './plan.ts';
+import { cedulaOfWoman, type Plan, type PlannedBrigade, plannedDay, sequenceOfChild } from './plan.ts';
 import { type Add, addRowsOf } from './rows-of-person.ts';
 
 const BATCH = 500;
@@ -50,7 +50,7 @@ export async function batchOf(plan: Plan, number: number): Promise<Batch> {
   for (let index = number * (BATCH / 2); index < Math.min(women, (number + 1) * (BATCH / 2)); index += 1) {
     const random = randomOf(seed, 'mujer', index);
     const brigade = random.pick(plan.brigades);
-    const registered = dayOf(yesterday, WOMEN_SINCE_DAYS, index, women);
+    const registered = plannedDay(yesterday, WOMEN_SINCE_DAYS, index, women);
     const woman = inventWoman(random, { sequence: index, place: brigade.place, registered, today: yesterday });
     await addRowsOf('mujer', woman, contextOf(random, brigade));
   }

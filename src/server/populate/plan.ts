@@ -60,5 +60,5 @@ export const cedulaOfWoman = (index: number) => inventedCedula(index);
 export const sequenceOfChild = ({ women }: Plan, index: number) => women + index;
 
 /** Days spread evenly from `span` days ago to `today`. */
-export const dayOf = (today: string, span: number, index: number, count: number) =>
+export const plannedDay = (today: string, span: number, index: number, count: number) =>
   addDays(today, -Math.round(span * (1 - (index + 0.5) / count)));

@@ -4,7 +4,7 @@ import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { SUMMARY_COLUMN_KINDS, SyncedBooklet } from '#domain/sync/booklet-page.ts';
-import type { Row } from '#domain/sync/columns.ts';
+import type { ColumnRow } from '#domain/sync/columns.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { usuario } from '#server/db/schema.ts';
@@ -37,7 +37,7 @@ async function rowsOf(db: Db, definition: RecordDefinition, people: readonly str
     .innerJoin(usuario, eq(usuario._id, table.createdBy))
     .where(inArray(of, [...people]))
     .orderBy(asc(table.orden));
-  const byPerson = new Map<string, Row[]>();
+  const byPerson = new Map<string, ColumnRow[]>();
   for (const { row: whole, creator } of rows) {
     const { parentId, fechaRegistro, ...fields } = whole as Record<string, unknown> & { fechaRegistro: Date };
     const person = String(definition.parent ? parentId : fields._id);
@@ -65,7 +65,7 @@ export async function readBooklets(db: Db, refs: readonly BookletRef[]): Promise
     const ids = some.map(({ persona }) => persona);
     if (ids.length === 0) continue;
     const people = await rowsOf(db, RECORDS[tipo], ids);
-    const records: [string, Map<string, Row[]>][] = [];
+    const records: [string, Map<string, ColumnRow[]>][] = [];
     for (const definition of recordTypesOf(tipo)) records.push([definition.key, await rowsOf(db, definition, ids)]);
     for (const { persona: id, cambio, custodio: custodian } of some) {
       const [persona] = people.get(id) ?? [];
