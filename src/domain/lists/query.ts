@@ -4,6 +4,7 @@ import { searchFor } from '../text.ts';
 import { listConditions } from './conditions.ts';
 import type { ListedRow } from './listed-row.ts';
 import { matches } from './matches.ts';
+import { comparator, NEWEST_FIRST, withTieBreak } from './order.ts';
 
 interface Part<R> {
   readonly total: number;
@@ -15,8 +16,7 @@ export const pageRows = <R>(
   { limit = Number.POSITIVE_INFINITY, offset = 0 }: Pick<ListQuery, 'limit' | 'offset'>,
 ): Part<R> => ({ total: rows.length, rows: rows.slice(offset, offset + limit) });
 
-const newestFirst = (a: ListedRow, b: ListedRow): number =>
-  a.fechaRegistro === b.fechaRegistro ? b.orden - a.orden : a.fechaRegistro < b.fechaRegistro ? 1 : -1;
+const newestFirst = comparator(withTieBreak(NEWEST_FIRST));
 
 function matchesOf(definition: RecordDefinition, query: ListQuery, day: string): (row: ListedRow) => boolean {
   const { parent, search } = definition;

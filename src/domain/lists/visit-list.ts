@@ -4,12 +4,10 @@ import { searchFor } from '../text.ts';
 import { reasonHolds, visitIsDue, visitListConditions, WITHOUT_BIRTH } from './conditions.ts';
 import type { ListedChild } from './listed-row.ts';
 import { matches } from './matches.ts';
+import { comparator, MOST_URGENT_FIRST } from './order.ts';
 import { pageRows } from './query.ts';
 
-const compared = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
-
-const mostUrgentFirst = (a: ListedChild, b: ListedChild): number =>
-  a.prioridad - b.prioridad || compared(a.visitarDesde ?? '', b.visitarDesde ?? '') || a.orden - b.orden;
+const mostUrgentFirst = comparator(MOST_URGENT_FIRST);
 
 function queryMatcher({ q = '', ...query }: VisitQuery): (row: ListedChild) => boolean {
   const matchesSearch = searchFor(q);

@@ -1,5 +1,6 @@
 import { asc, desc, is, SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type OrderKey, withTieBreak } from '#domain/lists/order.ts';
 
 export interface OrderPart {
   key: string;
@@ -8,16 +9,12 @@ export interface OrderPart {
   descending: boolean;
 }
 
-export const NEWEST_FIRST = { field: 'fechaRegistro', descending: true } as const;
+/** The columns of an order of `domain/lists`. */
+export const orderOf = (order: readonly OrderKey[], columns: Record<string, PgColumn | SQL>): OrderPart[] =>
+  order.map(({ field, descending }) => ({ key: field, column: columns[field] as PgColumn | SQL, descending }));
 
-export const sortedBy = (
-  { field, descending }: { field: string; descending: boolean },
-  columns: Record<string, PgColumn>,
-  orden: PgColumn,
-): OrderPart[] => [
-  { key: field, column: columns[field] as PgColumn, descending },
-  { key: 'orden', column: orden, descending: true },
-];
+export const sortedBy = (sort: OrderKey, columns: Record<string, PgColumn>, orden: PgColumn): OrderPart[] =>
+  orderOf(withTieBreak(sort), { ...columns, orden });
 
 export const orderBy = (order: OrderPart[]): SQL[] =>
   order.map(({ column, descending }) => (descending ? desc(column) : asc(column)));

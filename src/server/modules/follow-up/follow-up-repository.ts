@@ -3,11 +3,13 @@ import { today } from '#domain/calendar.ts';
 import type { VisitCounts, VisitQuery } from '#domain/calls/follow-up.ts';
 import { reasonsOn, type VisitFacts } from '#domain/follow-up/visits.ts';
 import { reasonHolds, visitIsDue, visitListConditions } from '#domain/lists/conditions.ts';
+import { MOST_URGENT_FIRST } from '#domain/lists/order.ts';
 import { type Actor, visibleCreator } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { custodianOf, nino, usuario } from '#server/db/schema.ts';
 import { searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
+import { orderOf } from '#server/lists/order.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
 import { childConditions } from '#server/modules/records/list-conditions.ts';
 import { createVisitCounts } from './visit-counts.ts';
@@ -84,11 +86,7 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
           },
         },
         conditions: conditionsOf(actor, query, now()),
-        order: [
-          { key: 'prioridad', column: prioridad, descending: false },
-          { key: 'visitarDesde', column: visitarDesde, descending: false },
-          { key: 'orden', column: orden, descending: false },
-        ],
+        order: orderOf(MOST_URGENT_FIRST, { prioridad, visitarDesde, orden }),
         keysOf: (row) => row,
       });
     },

@@ -2,6 +2,7 @@ import { eq, type GetColumnData, getTableColumns } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { EMBEDDED } from '#domain/calls/record-reports.ts';
+import { NEWEST_FIRST } from '#domain/lists/order.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
@@ -9,7 +10,7 @@ import { nino, usuario } from '#server/db/schema.ts';
 import { type Recorded, totalRecorded } from '#server/figures/totals.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
-import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
+import { sortedBy } from '#server/lists/order.ts';
 import type { StoredRow } from '#server/modules/records/record-wire.ts';
 import { placeConditions } from './places.ts';
 

@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import type { UserQuery } from '#domain/calls/users.ts';
 import { AppError, type FieldProblem } from '#domain/errors.ts';
 import { changedFields } from '#domain/journal/journal.ts';
+import { NEWEST_FIRST } from '#domain/lists/order.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
 import { foldText } from '#domain/text.ts';
@@ -18,7 +19,7 @@ import type { PasswordFrom } from '#server/db/user-tables.ts';
 import type { Doer } from '#server/journal/doer.ts';
 import { note } from '#server/journal/entries.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
-import { NEWEST_FIRST, sortedBy } from '#server/lists/order.ts';
+import { sortedBy } from '#server/lists/order.ts';
 import { STORED_USER, type StoredUser, USER_COLUMNS } from './stored-user.ts';
 import { userConditions } from './user-filters.ts';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { DeletedPerson } from '#domain/calls/journal.ts';
-import { ApiError, errorDetail } from '#web/lib/api-errors.ts';
+import { errorDetail, refusedFor } from '#web/lib/api-errors.ts';
 import { BOOKLET_OF } from '#web/records/history/person-of.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
@@ -36,7 +36,7 @@ export function useRestore() {
       });
       return true;
     } catch (error) {
-      const taken = error instanceof ApiError && error.status === 409;
+      const taken = refusedFor(error, 'conflict');
       const next = `. Corrige esa cédula (${person.cedula}) en la otra libreta y vuelve a restaurar.`;
       const message = `${errorDetail(error)}${taken ? next : ''}`;
       notify.error({ title: `No se pudo restaurar a ${name}`, message });
