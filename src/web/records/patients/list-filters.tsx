@@ -1,3 +1,4 @@
+import { showValue } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { SITUATIONS, type Situation } from '#domain/records/narrowings.ts';
 import { monthLabel } from '#domain/reports/months.ts';
@@ -22,7 +23,8 @@ function chipText({ definition, rows = [] }: ListFiltersProps, name: string, val
   if (name === 'responsable') return `Responsable del registro${first ? `: ${responsible(first)}` : ''}`;
   if (name === 'mes') return `Con control en ${/^\d{4}-\d\d$/.test(value) ? monthLabel(value) : value}`;
   if (name === 'situacion') return SITUATIONS[value as Situation] ?? value;
-  return `${definition.fields[name]?.label ?? 'Estado'}: ${value}`;
+  const field = definition.fields[name];
+  return field ? `${field.label}: ${showValue(field, value)}` : `Estado: ${value}`;
 }
 
 /** The canton is removed with its province, because a canton's name may be ambiguous. */
