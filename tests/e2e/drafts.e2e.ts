@@ -34,6 +34,7 @@ const open = (page: Page, path: string) => page.goto(`${server.url}${path}`);
 const control = () => `/ninos/${childId}?seccion=control`;
 const weight = (page: Page) => page.locator('[name=peso]');
 
+// proves D1
 test('a draft survives a reload and a later visit', async ({ page }) => {
   await open(page, control());
   await weight(page).fill('8,9');
@@ -47,6 +48,7 @@ test('a draft survives a reload and a later visit', async ({ page }) => {
   await expect(weight(page)).toHaveValue('8,9');
 });
 
+// proves D12
 test('signing out removes the drafts of that user, and an expired session keeps them', async ({ page }) => {
   await open(page, control());
   await weight(page).fill('8,9');
@@ -70,6 +72,7 @@ test('signing out removes the drafts of that user, and an expired session keeps 
   expect(await drafts(page)).toEqual([]);
 });
 
+// proves D3, D10
 test('a creation whose answer was lost is sent again with the same id, even after a reload', async ({ page }) => {
   await open(page, control());
   const { fecha, peso, longitud, perimetro } = RECORDS.control.example;
@@ -106,6 +109,7 @@ test.describe('draft expiry', () => {
       at,
     );
 
+  // proves D14
   test('starting the application and signing in delete the expired drafts of every user', async ({ page }) => {
     await open(page, '/registros');
     await foreign(page, Date.now() - 7 * DAY_MS);
@@ -122,6 +126,7 @@ test.describe('draft expiry', () => {
   });
 });
 
+// proves D2
 test('the next user of a shared device does not get the drafts of the previous one', async ({ page }) => {
   await page.clock.install();
   await open(page, control());

@@ -92,6 +92,7 @@ function wordsOnDisk(words: readonly string[]): string[] {
   });
 }
 
+// proves D8
 test('after an offline restart the password opens the vault, and the draft is restored', async () => {
   const page = await startBrowser();
   const violations = await watchPolicy(page.context(), server.url);
@@ -180,6 +181,7 @@ test('the vault stays open across a reload and in another tab, and closes with a
   await expect(again.getByText(RESTORED)).toBeVisible();
 });
 
+// proves D2, D12
 test('of two users of one tablet neither finds what the other typed', async () => {
   const page = await startBrowser();
   await signInOnline(page);
@@ -221,6 +223,7 @@ test('an expired session is renewed without the user when the server is back', {
   await expect(cold.getByRole('dialog')).toHaveCount(0);
 });
 
+// proves V16, V17
 test('a device that was cut off is wiped at its next contact, before anyone opens a vault', async () => {
   const page = await startBrowser();
   await signInOnline(page);

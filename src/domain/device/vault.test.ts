@@ -102,7 +102,7 @@ describe('a locked page', () => {
   });
 
   // proves V5
-  it('is only unlocked with the keys', () => {
+  it('is only uncovered by the keys, or by giving up', () => {
     const covered = stateAfter([...OPEN, { is: 'tries' }, { is: 'idle' }, { is: 'covered', turn: 2 }]).state;
     expect(covered).toMatchObject({ is: 'closed', prompt: 'locked', turn: 2 });
     for (const event of [
@@ -118,6 +118,7 @@ describe('a locked page', () => {
     ] as const)
       expect(stepVault(covered, event).state.prompt).toBe('locked');
     expect(stepVault(covered, took(2)).state.prompt).toBeNull();
+    expect(stepVault(covered, { is: 'givesUp' }).state).toMatchObject({ is: 'closed', prompt: null });
   });
 });
 
@@ -168,9 +169,12 @@ describe('the answer of the disk', () => {
 });
 
 // proves V9
-it('a removed vault is closed, and a wiped account is signed out', () => {
+it('a removed vault that was open is closed, and a wiped account is signed out', () => {
   expect(last(OPEN, { is: 'gone', vaults: ['another'] }).effects).toEqual([]);
-  expect(last(CLOSED, { is: 'gone', vaults: ['of rosa'] }).effects).toEqual([]);
+  const closed = stateAfter(CLOSED).state;
+  expect(stepVault(closed, { is: 'gone', vaults: ['of rosa'] })).toEqual({ state: closed, effects: [] });
+  const locked = stateAfter([...OPEN, { is: 'idle' }, { is: 'covered', turn: 2 }]).state;
+  expect(stepVault(locked, { is: 'gone', vaults: ['of rosa'] })).toEqual({ state: locked, effects: [] });
   expect(last(OPEN, { is: 'gone', vaults: ['another', 'of rosa'] })).toMatchObject({
     ...{ state: { is: 'none', vault: null }, effects: ['letGo', 'forgetDrafts', 'forgetLoaded'] },
   });

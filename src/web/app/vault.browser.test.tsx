@@ -80,6 +80,7 @@ function leaveAlone(ms: number): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
+// proves V4, D6
 test('after a quarter of an hour without input the screen is locked until the password is entered, and the draft is restored', async () => {
   const booklet = fakeBooklet('nino');
   await enterWith(...booklet.fakes);
@@ -100,6 +101,7 @@ test('after a quarter of an hour without input the screen is locked until the pa
   await expect.element(page.getByName('celular')).toHaveValue('0991112223');
 });
 
+// proves V5
 test('without the password a locked screen can only be left by signing out', async () => {
   await enterWith();
   leaveAlone(IDLE_MS);
@@ -190,6 +192,7 @@ test("a sign-in that still waits for the server's key does not unlock a screen t
   expect(openVault.get()).toBeNull();
 });
 
+// proves V18
 test('if the ministry forbids storage on devices, the next sign-in removes the vault, and /equipo explains why', async () => {
   await enterWith();
   expect(await allVaults()).toHaveLength(1);
@@ -207,6 +210,7 @@ test('if the ministry forbids storage on devices, the next sign-in removes the v
     .toBeVisible();
 });
 
+// proves V19
 test('after losing the role, the next sign-in removes the vault', async () => {
   await enterWith();
   const [kept] = await allVaults();

@@ -38,6 +38,7 @@ test('unreadable text is no draft, and values that no field can have are dropped
   expect(readDraft(rosa)).toEqual({ values: { edad: 3 }, at: now, id: undefined, version: undefined });
 });
 
+// proves D12, D13
 test('signing out removes only the drafts of that user; a deletion removes those about the person', () => {
   const places = ['control.nina', 'nino.nina', 'nino.nuevo'];
   for (const user of ['rosa', 'luis']) for (const place of places) writeDraft({ user, place }, { values: {}, at: now });
@@ -48,6 +49,7 @@ test('signing out removes only the drafts of that user; a deletion removes those
   expect([...stored.keys()]).toEqual(['libreta.draft.luis.nino.nuevo', 'libreta.session']);
 });
 
+// proves D15
 test('a full or blocked storage breaks nothing', () => {
   const fail = () => {
     throw new DOMException('QuotaExceededError');
@@ -60,6 +62,7 @@ test('a full or blocked storage breaks nothing', () => {
   removeExpiredDrafts();
 });
 
+// proves D14
 test('a draft expires after its lifetime without a change, for every user', () => {
   for (const user of ['rosa', 'luis']) {
     writeDraft({ user, place: 'nino.viejo' }, { values: {}, at: now - DRAFT_LIFETIME_MS });
@@ -79,6 +82,7 @@ test('a draft expires after its lifetime without a change, for every user', () =
   expect(stored.has('libreta.draft.rosa.nino.nuevo')).toBe(false);
 });
 
+// proves D14
 test('a draft with a time in the future expires too', () => {
   writeDraft(rosa, { values: {}, at: now });
   vi.setSystemTime(now - 3_600_000);
@@ -87,11 +91,23 @@ test('a draft with a time in the future expires too', () => {
   expect(readDraft(rosa)).toBeNull();
 });
 
+// proves D14
+test('a sealed draft expires without its key', () => {
+  stored.set('libreta.draft.vault.name', `${now - DRAFT_LIFETIME_MS + 1}.sealed`);
+  removeExpiredDrafts();
+  expect(stored.size).toBe(1);
+  vi.setSystemTime(now + 1);
+  removeExpiredDrafts();
+  expect(stored.size).toBe(0);
+});
+
+// proves D14
 test('an expired draft is not written again', () => {
   expect(writeDraft(rosa, { values: {}, at: now - DRAFT_LIFETIME_MS })).toBe(false);
   expect(stored.size).toBe(0);
 });
 
+// proves D15
 test('expired drafts are removed when the storage is full', () => {
   writeDraft({ user: 'luis', place: 'nino.nuevo' }, { values: {}, at: now });
   vi.setSystemTime(now + DRAFT_LIFETIME_MS);

@@ -106,6 +106,7 @@ async function begin() {
 
 afterEach(() => vi.unstubAllGlobals());
 
+// proves D8, D9
 it('after a kill, a draft that reached the database is restored and a removed one stays removed, however late localStorage was written', async () => {
   let kills = 0;
   await fc.assert(

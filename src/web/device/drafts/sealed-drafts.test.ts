@@ -47,6 +47,7 @@ async function draftOnPageThatGoes() {
   return { drafts, go };
 }
 
+// proves D9
 test('a draft that is removed while the page unloads does not reappear', async () => {
   const { drafts, go } = await draftOnPageThatGoes();
   go();
@@ -58,6 +59,7 @@ test('a draft that is removed while the page unloads does not reappear', async (
   expect((await nextDrafts()).read(PLACE)).toBeNull();
 });
 
+// proves D9
 test('a draft that is written after a removal replaces the mark of removal', async () => {
   const { drafts, go } = await draftOnPageThatGoes();
   go();
@@ -66,8 +68,26 @@ test('a draft that is written after a removal replaces the mark of removal', asy
   expect((await nextDrafts()).read(PLACE)?.values).toEqual({ celular: '0990000003' });
 });
 
+// proves D8
 test('a draft that localStorage lost with a killed page is restored', async () => {
   await draftOnPageThatGoes();
   stored.clear();
   expect((await nextDrafts()).read(PLACE)?.values).toEqual({ celular: '0990000002' });
+});
+
+// proves D5
+test('an unsealed draft stays as it is if localStorage has no room for the sealed one', async () => {
+  const { drafts } = await page();
+  const { sealPlainDrafts } = await import('./sealed-drafts.ts');
+  const key = `libreta.draft.rosa.${PLACE}`;
+  stored.set(key, JSON.stringify(draft('0990000004')));
+  const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  sealPlainDrafts(drafts);
+  expect([...stored.keys()]).toEqual([key]);
+  full.mockRestore();
+  sealPlainDrafts(drafts);
+  expect([...stored.keys()]).toEqual([expect.not.stringContaining('rosa')]);
+  expect(drafts.read(PLACE)?.values).toEqual({ celular: '0990000004' });
 });

@@ -79,6 +79,7 @@ test('nothing on the disk names the person, and the server’s key is not stored
   expect(entry?.kdf).toMatchObject({ memory: 65_536, passes: 2 });
 });
 
+// proves V19
 test.each([
   [0, 0],
   [3, 1],
@@ -98,6 +99,7 @@ test.each([
   },
 );
 
+// proves V12
 test('a device with little memory gets a vault with less, and opening with too little reports it without counting an attempt', async () => {
   kdf.giveAtMost(20_000);
   const page = await openPage();
@@ -256,6 +258,7 @@ test('a vault that opens during a slow look-up stays open, and drafts are sealed
   expect(kept).toBe(true);
 });
 
+// proves V18, V19
 test('an account without the booklet role gets no vault, and a device that stores nothing gives the reason', async () => {
   const page = await openPage();
   await signInOnline(page, person(luis._id, luis.cedula, 'ROLE_USUARIO'));
@@ -291,6 +294,7 @@ test('after a page was killed before the session was sealed, the next sign-in co
   expect((await changed.allVaults()).map(({ id }) => id)).toEqual([later.openVault.get()?.id]);
 });
 
+// proves D5
 test('a device without space for a vault stores none, reports it, and lets the user work', async () => {
   const page = await openPage();
   memory().room = 0;
@@ -341,6 +345,7 @@ describe('wrong passwords', () => {
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
   });
 
+  // proves V13
   test('five attempts are free, then each wait is longer, and the shown wait is exact', async () => {
     const messages = await tryWrongly(await openPage(), 10);
     expect(messages.slice(0, 4)).toEqual(Array(4).fill('Contraseña incorrecta. Revísala e inténtalo de nuevo.'));
@@ -351,6 +356,7 @@ describe('wrong passwords', () => {
     );
   });
 
+  // proves V12, V13
   test('during a wait not even the right password is tried, and no attempt is counted', async () => {
     const page = await openPage();
     await tryWrongly(page, 4);
@@ -363,6 +369,7 @@ describe('wrong passwords', () => {
     expect(await page.vaultOf(rosa._id)).toMatchObject({ intentos: 0, esperarHasta: 0 });
   });
 
+  // proves V12
   test('killing the page during an attempt does not give it back', async () => {
     const page = await openPage();
     const go = kdf.holdNext();
@@ -376,12 +383,14 @@ describe('wrong passwords', () => {
     expect(await refusal(signInOffline(next, rosa.cedula, 'Equivocada1'))).toContain('30 segundos');
   });
 
+  // proves V12
   test('attempts in two tabs at once are both counted', async () => {
     const [one, other] = [await openPage(), await openPage()];
     await Promise.all([one, other].map((page) => refusal(signInOffline(page, rosa.cedula, 'Equivocada1'))));
     expect((await one.vaultOf(rosa._id))?.intentos).toBe(2);
   });
 
+  // proves V14
   test('after the twentieth attempt only a sign-in with the server makes the password open the vault again', async () => {
     const page = await openPage();
     const messages = await tryWrongly(page, 20);
@@ -399,12 +408,14 @@ describe('wrong passwords', () => {
     expect(await signInOffline(await openPage())).toBe(true);
   });
 
+  // proves V14
   test('the twentieth attempt may succeed', async () => {
     const page = await openPage();
     await tryWrongly(page, 19);
     expect(await signInOffline(page)).toBe(true);
   });
 
+  // proves V15
   test('after too many days without the server the right password does not open the vault', async () => {
     const page = await openPage();
     vi.setSystemTime(Date.now() + 14 * 86_400_000 + 1_000);
@@ -492,6 +503,7 @@ describe('a draft', () => {
       ),
     );
 
+  // proves D4, D2
   test('is sealed under an unreadable name and can be read only with the key of its account', async () => {
     const page = await openPage();
     await signInOnline(page);
@@ -506,6 +518,7 @@ describe('a draft', () => {
     expect(again.readDraft(place)).toMatchObject({ values: { peso: 8.512 } });
   });
 
+  // proves D5
   test('in plain text is sealed when the vault opens', async () => {
     const before = await openPage();
     before.writeDraft(place, draft());
@@ -522,6 +535,7 @@ describe('a draft', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes(luis._id))).toHaveLength(1);
   });
 
+  // proves D6, V7
   test('is not written while the vault is closed, and is written once it opens', async () => {
     await signInOnline(await openPage());
     const page = await openPage();
@@ -533,6 +547,36 @@ describe('a draft', () => {
     expect(await page.openHere(page.beginTrial({ cedula: rosa.cedula, password: PASSWORD }), PASSWORD)).toBe(true);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.'))).toHaveLength(1);
     expect(stored()).not.toContain('8.512');
+  });
+
+  // proves D7
+  test.each(['no vault yet', 'a vault'])(
+    'is stored unsealed by a page that closes during a sign-in, and sealed once the vault opens, starting with %s',
+    async (begins) => {
+      if (begins === 'a vault') await signInOnline(await openPage());
+      const page = await openPage();
+      const go = kdf.holdNext();
+      const entering = signInOnline(page);
+      page.holdDrafts(rosa._id);
+      expect([page.writeDraft(place, draft()), stored().includes('8.512')]).toEqual([false, false]);
+      window.dispatchEvent(new Event('pagehide'));
+      expect(stored()).toContain('8.512');
+      go();
+      await entering;
+      expect(stored()).not.toContain('8.512');
+      expect(page.readDraft(place)).toMatchObject({ values: { peso: 8.512 } });
+    },
+  );
+
+  // proves D5
+  test('is stored unsealed where the browser keeps no secrets', async () => {
+    const page = await openPage();
+    Object.assign(window, { isSecureContext: false });
+    page.setSession(rosa);
+    page.holdDrafts(rosa._id);
+    expect(page.writeDraft(place, draft())).toBe(false);
+    await page.vaultDoor.startVault();
+    expect(Object.keys(localStorage)).toContain(`libreta.draft.${place.user}.${place.place}`);
   });
 
   const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.'));
@@ -547,6 +591,7 @@ describe('a draft', () => {
     return next;
   };
 
+  // proves D8, D9
   test('is restored after a kill although localStorage never reached the disk; a removed one stays removed', async () => {
     const page = await openPage();
     await signInOnline(page);
@@ -559,6 +604,7 @@ describe('a draft', () => {
     expect(next.readDraft(removed)).toBeNull();
   });
 
+  // proves D9
   test('stays removed although localStorage has it again after a kill; a later one is restored', async () => {
     const page = await openPage();
     await signInOnline(page);
@@ -578,6 +624,7 @@ describe('a draft', () => {
     expect((await killedBack(onDisk())).readDraft(place)).toMatchObject({ values: { peso: 10 } });
   });
 
+  // proves D9
   test('stays removed also when localStorage had no space for it', async () => {
     const page = await openPage();
     await signInOnline(page);
@@ -590,6 +637,7 @@ describe('a draft', () => {
     expect((await killedBack({})).readDraft(place)).toBeNull();
   });
 
+  // proves D8, D14
   test('is the later of both copies after a kill, and none once it has expired', async () => {
     const page = await openPage();
     await signInOnline(page);
@@ -613,6 +661,7 @@ describe('a draft', () => {
     stores.close();
   });
 
+  // proves D13
   test('about a deleted person is removed, sealed or not', async () => {
     const page = await openPage();
     await signInOnline(page);
@@ -625,6 +674,7 @@ describe('a draft', () => {
     ]);
   });
 
+  // proves D4
   test('that was moved to another name or time cannot be read', async () => {
     const page = await openPage();
     await signInOnline(page);
@@ -646,6 +696,7 @@ describe('a draft', () => {
 });
 
 describe('the server', () => {
+  // proves V16, V17, D17
   test('wipes a vault with its session and drafts before it can be opened', async () => {
     const first = await openPage();
     await signInOnline(first);
@@ -663,6 +714,7 @@ describe('the server', () => {
     expect(server.contacts.requests.at(-1)?.body.pendientes).toEqual({ [rosa._id]: 0, [luis._id]: 0 });
   });
 
+  // proves V17
   test('wipes the whole device, and nothing of the application is left', async () => {
     const first = await openPage();
     await signInOnline(first);
@@ -678,6 +730,7 @@ describe('the server', () => {
     await expect.poll(databases).toEqual([]);
   });
 
+  // proves V16
   test('changes nothing when it does not answer, and is asked again when it is back', async () => {
     await signInOnline(await openPage());
     server.away = true;
@@ -685,8 +738,55 @@ describe('the server', () => {
     await page.startDevice();
     expect(await page.allVaults()).toHaveLength(1);
     expect(page.openingPrompt.get()).toMatchObject({ why: 'offline', session: { _id: rosa._id } });
+    Object.assign(server, { away: false, borrar: [rosa._id] });
+    const { reportServer } = await import('#web/lib/server-reach.ts');
+    reportServer(true);
+    await expect.poll(page.allVaults).toEqual([]);
   });
 
+  // proves V16
+  test('is awaited for 4 s before a vault opens', async () => {
+    const page = await openPage();
+    await signInOnline(page);
+    const { createContact } = await import('./contact.ts');
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const contact = createContact(page.vaultEngine);
+    contact.begin();
+    const ended = vi.fn();
+    void contact.ended().then(ended);
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalled();
+  });
+
+  // proves V16, V18
+  test('sets the days without contact, and if it allows none, only vaults without pending operations are removed', async () => {
+    const first = await openPage();
+    await signInOnline(first);
+    first.clearSession();
+    await signInOnline(first, luis);
+    const kept = (await first.vaultOf(luis._id))?.id ?? '';
+    await first.changeVault(kept, (entry) => ({ ...entry, pendientes: 2 }));
+    first.clearSession();
+    const days = async () => (await first.allVaults()).map(({ usuario, dias }) => [usuario, dias]).toSorted();
+    const contact = async (dias: number) => {
+      server.dias = dias;
+      await (await openPage()).startDevice();
+    };
+    await contact(7);
+    await expect.poll(days).toEqual([
+      [rosa._id, 7],
+      [luis._id, 7],
+    ]);
+    await contact(0);
+    await expect.poll(days).toEqual([[luis._id, 7]]);
+    server.away = true;
+    expect(await signInOffline(await openPage(), luis.cedula)).toBe(true);
+  });
+
+  // proves V17
   test('is not needed to delete the rest of an interrupted wipe at the next start', async () => {
     const page = await openPage();
     await page.disk.makeVault(crypto.randomUUID());
@@ -709,6 +809,7 @@ describe('what was wiped does not reappear', () => {
     return { page, vault };
   }
 
+  // proves V17
   test('although the server refuses a ticket that was requested before', async () => {
     let refuse = () => {};
     const ticketRequested = new Promise<void>((resolve) => {
@@ -729,6 +830,7 @@ describe('what was wiped does not reappear', () => {
     expect(databases()).toEqual([]);
   });
 
+  // proves V17
   test.each([
     [
       'a session is sealed',

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, type Mock, test, vi } from 'vitest';
 import type { Values } from '#domain/fields/index.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import type { BookletSource } from '#web/lib/source/booklet-source.ts';
@@ -17,6 +17,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** The creation of a child. @param remote the call of the server */
+function creationOf(remote: Mock<() => Promise<{ message: string }>>) {
+  const { nino: definition } = RECORDS;
+  const about = {
+    ...{ definition, _id: crypto.randomUUID(), values: definition.example as Values, parentId: undefined },
+  };
+  return { hace: 'crear' as const, about, remote, shown: async () => ({}) };
+}
+const overlay: Pick<Overlay, 'changeOf'> = { changeOf: async () => null };
+
 test.each([
   ['that is full', ({ fill }: Device) => fill(), NO_ROOM],
   ['whose vault a newer version has opened', ({ upgrade }: Device) => upgrade(), OLD_PAGE],
@@ -31,21 +41,27 @@ test.each([
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   reportServer(false);
   befalls(device);
-  const overlay: Pick<Overlay, 'changeOf'> = { changeOf: async () => null };
   const write = deviceWrite(outbox, overlay as Overlay, {} as BookletSource, () => undefined);
-  const { nino: definition } = RECORDS;
-  const saving = write({
-    ...{
-      hace: 'crear',
-      about: {
-        definition,
-        _id: crypto.randomUUID(),
-        values: definition.example as Values,
-        parentId: undefined,
-      },
-    },
-    ...{ remote: async () => ({ message: '' }), shown: async () => ({}) },
-  });
+  const saving = write(creationOf(vi.fn(async () => ({ message: '' }))));
   await expect(saving).rejects.toThrow(sentence);
+  device.end();
+});
+
+// proves S2
+test('a save on a full device is sent without an operation id, and a failure leaves nothing pending', async () => {
+  freshBrowser();
+  const device = outboxDevice();
+  const { outbox } = await device.openPage();
+  const { deviceWrite } = await import('./write.ts');
+  const { NetworkError } = await import('#web/lib/api-errors.ts');
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  device.fill();
+  const write = deviceWrite(outbox, overlay as Overlay, {} as BookletSource, () => undefined);
+  const remote = vi.fn(async () => ({ message: 'saved' }));
+  expect(await write(creationOf(remote))).toEqual({ message: 'saved' });
+  expect(remote).toHaveBeenCalledExactlyOnceWith();
+  remote.mockRejectedValueOnce(new NetworkError());
+  await expect(write(creationOf(remote))).rejects.toThrow(NetworkError);
+  expect(outbox.all()).toEqual([]);
   device.end();
 });

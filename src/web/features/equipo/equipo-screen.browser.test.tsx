@@ -129,6 +129,7 @@ test('a list of a thousand operations shows ten per page', async () => {
   await expectCount(items('Por enviar'), 10);
 });
 
+// proves D16
 test('a refused record is moved back into its form, and removed only once the draft is stored', async () => {
   const booklet = fakeBooklet('nino');
   const one = weighing(booklet.id, { valores: { ...control.example, peso: 8.75 } });
@@ -143,6 +144,7 @@ test('a refused record is moved back into its form, and removed only once the dr
   expect(ops()).toEqual([]);
 });
 
+// proves D16
 test('without room for the draft the refused record stays, and another draft is replaced only after a question', async () => {
   const booklet = fakeBooklet('nino');
   const one = weighing(booklet.id);

@@ -18,7 +18,11 @@ afterEach(() => {
 });
 
 /** Both sides; the test settles the server's answers. */
-async function sides({ isWhole = true, knowsMore = () => false, device = () => Promise.resolve('device') } = {}) {
+async function sides({
+  isWhole = true,
+  knowsMore = (): boolean => false,
+  device = () => Promise.resolve('device'),
+} = {}) {
   const { eitherSide } = await import('./either-side.ts');
   const { shownFromDevice } = await import('./shown-from-device.ts');
   const { queryClient } = await import('#web/lib/query-client.ts');
@@ -54,6 +58,7 @@ it('a fast server answers', async () => {
   expect(shownFromDevice.get()).toBe(false);
 });
 
+// proves S3
 it('after 800 ms of silence the device answers, and a later answer of the server replaces it', async () => {
   const { ask, settle, shownFromDevice, queryClient } = await sides();
   const pendingAnswer = ask();
@@ -71,6 +76,7 @@ it('after 800 ms of silence the device answers, and a later answer of the server
   expect(await again).toBe('device');
 });
 
+// proves S4
 it('a refusal is an answer; an unavailable server is none', async () => {
   const { ask, settle, ApiError } = await sides();
   const refused = ask();
@@ -81,6 +87,7 @@ it('a refusal is an answer; an unavailable server is none', async () => {
   expect(await broken).toBe('device');
 });
 
+// proves S3
 it('an incomplete device answers only when the server does not', async () => {
   const { ask, settle, NetworkError } = await sides({ isWhole: false });
   const pendingAnswer = ask();
@@ -92,6 +99,29 @@ it('an incomplete device answers only when the server does not', async () => {
   expect(await secondAnswer).toBe('device');
 });
 
+// proves S3
+it.each([500, 501, 503])('an incomplete device answers after a %d', async (status) => {
+  const { ask, settle, ApiError } = await sides({ isWhole: false });
+  const pendingAnswer = ask();
+  settle[0]?.reject(new ApiError(status, {}));
+  expect(await pendingAnswer).toBe('device');
+});
+
+// proves S3
+it('a device that knows more answers first, and the server is asked only for data that the device lacks', async () => {
+  const { NotOnDevice } = await import('./booklet-source.ts');
+  const device = vi.fn(async () => 'device');
+  const { ask, settle } = await sides({ isWhole: false, knowsMore: () => true, device });
+  expect(await ask()).toBe('device');
+  expect(settle).toEqual([]);
+  device.mockRejectedValueOnce(new NotOnDevice());
+  const secondAnswer = ask();
+  await vi.advanceTimersByTimeAsync(0);
+  settle[0]?.resolve('server');
+  expect(await secondAnswer).toBe('server');
+});
+
+// proves S3
 it('for data that is not on the device the server is awaited, and its failure is reported', async () => {
   const { NotOnDevice } = await import('./booklet-source.ts');
   const { ask, settle, NetworkError } = await sides({ device: () => Promise.reject(new NotOnDevice()) });

@@ -30,6 +30,7 @@ async function leaveHalfWritten(): Promise<void> {
   await expect.poll(drafts).toHaveLength(1);
 }
 
+// proves D1, D10
 test('a draft is restored at the next visit until it is discarded', async () => {
   await leaveHalfWritten();
   await page.getByRole('checkbox', { name: 'Micronutrientes' }).click();
@@ -46,6 +47,7 @@ test('a draft is restored at the next visit until it is discarded', async () => 
   expect(drafts()).toEqual([]);
 });
 
+// proves D1
 test('leaving still asks and says that nothing is lost, and an unchanged form leaves no draft', async () => {
   const pass = controlTimers();
   const names = page.getByName('nombres');
@@ -67,6 +69,7 @@ test('leaving still asks and says that nothing is lost, and an unchanged form le
   await expect.poll(drafts).toEqual([]);
 });
 
+// proves D2
 test('a draft belongs to one form, one person and one user', async () => {
   await leaveHalfWritten();
   await open(`/ninos/${booklet.id}?seccion=anemia`);
@@ -80,6 +83,7 @@ test('a draft belongs to one form, one person and one user', async () => {
   expect(drafts()).toHaveLength(1);
 });
 
+// proves D3
 test('the draft of an edit keeps its version, so that a change by another account is not overwritten', async () => {
   const phone = page.getByName('celular');
   const { rows }: FakeRecords = booklet.of('nino');
@@ -98,6 +102,7 @@ test('the draft of an edit keeps its version, so that a change by another accoun
   expect(drafts()).toEqual([]);
 });
 
+// proves D15
 test('without storage on the device the form works as before', async () => {
   const { setItem } = Storage.prototype;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
@@ -122,6 +127,7 @@ function age(days: number): void {
 }
 const lastChange = () => kept().at;
 
+// proves D14
 test('a draft expires seven days after the last change, and opening the form is not a change', async () => {
   const pass = controlTimers();
   await leaveHalfWritten();
@@ -140,6 +146,7 @@ test('a draft expires seven days after the last change, and opening the form is 
   expect(drafts()).toEqual([]);
 });
 
+// proves D2
 test('a draft that has not expired stays for its own user', async () => {
   const kept = JSON.stringify({ values: { hcu: '1' }, at: Date.now() - 6 * DAY_MS });
   localStorage.setItem('libreta.draft.otra.nino.nuevo', kept);
@@ -150,6 +157,7 @@ test('a draft that has not expired stays for its own user', async () => {
 
 const keptId = () => String(kept().id);
 
+// proves D11
 test('a draft whose record is already saved is removed', async () => {
   await leaveHalfWritten();
   simulateHeldIds(keptId());
@@ -159,6 +167,7 @@ test('a draft whose record is already saved is removed', async () => {
   await expect.poll(drafts).toEqual([]);
 });
 
+// proves D11
 test('the device may report the saved record after the form was rendered', async () => {
   await leaveHalfWritten();
   await open('/registros');
@@ -189,6 +198,7 @@ test('the device may report the saved record at the moment when drafts become re
   await expect.element(RESTORED).not.toBeInTheDocument();
 });
 
+// proves D11
 test('values typed after the draft was restored become another record', async () => {
   await leaveHalfWritten();
   const before = keptId();
@@ -235,6 +245,7 @@ test('unedited values are sent under the same id, so that the record exists only
   expect(sent).toBe(left);
 });
 
+// proves D11
 test('a draft stays if the saved record on the device is another one', async () => {
   await leaveHalfWritten();
   simulateHeldIds('0190a000-0000-7000-8000-00000000dead');

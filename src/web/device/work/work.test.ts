@@ -1,0 +1,52 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { NewOperation } from '#domain/sync/lane.ts';
+import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
+import { ROSA } from '../../../../tests/support/child-on-device.ts';
+import { freshBrowser, outboxDevice } from '../../../../tests/support/outbox-page.ts';
+
+const CHILD = '0190a000-0000-7000-8000-00000000000a';
+const MINUTE_MS = 60_000;
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The work of a device that has at most one booklet. @param cambio the change number of that booklet */
+async function workOf({ cambio, isWhole }: { cambio?: string; isWhole: boolean }) {
+  freshBrowser();
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  const device = outboxDevice();
+  const modules = await device.load();
+  await device.signIn(modules);
+  const [id = ''] = await modules.disk.vaults();
+  const stores = await modules.disk.openVault(id);
+  const row = { persona: CHILD, tipo: 'nino', sellado: new Uint8Array(0) };
+  if (cambio !== undefined) await stores.write({ libretas: { put: [{ ...row, cambio }] } });
+  stores.close();
+  const { beginWork } = await import('./work.ts');
+  return beginWork(
+    { id, usuario: ROSA._id, ...(await keysOf(randomBytes(32))) },
+    { rowsOf: () => [], booklet: async () => null, isWhole: () => isWhole, pull: () => undefined },
+  );
+}
+
+// proves C6
+it.each([
+  ['stays while its booklet is older', { cambio: '8', isWhole: false }, { doneFor: 11 * MINUTE_MS }, 1],
+  ['ends once its booklet was fetched', { cambio: '9', isWhole: true }, {}, 0],
+  ['stays for 10 minutes while its booklet is absent', { isWhole: true }, { doneFor: 9 * MINUTE_MS }, 1],
+  ['ends after 10 minutes if its booklet is absent', { isWhole: true }, { doneFor: 11 * MINUTE_MS }, 0],
+  ['ends at once if its booklet is absent and the device has not all booklets', { isWhole: false }, {}, 0],
+  ['ends at once if it is a deletion and the booklet is absent', { isWhole: true }, { hace: 'eliminar' as const }, 0],
+])('a done operation %s', async (_, device, how, left) => {
+  const { hace = 'crear', doneFor = 0 }: { hace?: NewOperation['hace']; doneFor?: number } = how;
+  const work = await workOf(device);
+  const { outbox } = work;
+  const op = crypto.randomUUID();
+  const control = { tipo: 'control', _id: crypto.randomUUID(), valores: { peso: 6.4 } } as const;
+  await outbox.add({ op, persona: CHILD, hace, ...control, capturado: '2026-11-22T15:00:00.000Z' });
+  const hecha = { sello: '9', version: 1, en: Date.now() - doneFor };
+  await outbox.update(new Map([[op, (one) => ({ ...one, estado: 'hecha' as const, hecha })]]));
+  await work.came([CHILD]);
+  expect(outbox.all()).toHaveLength(left);
+  work.close();
+});
