@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { root } from './run.mjs';
 
 const SERVER = ['fastify', '@fastify', 'drizzle-orm', 'pg', '@electric-sql', 'node:'];
@@ -133,6 +133,14 @@ const within = (path, folder) => path === folder || path.startsWith(`${folder}/`
 const isOf = (name, packages) =>
   packages.some((one) => name === one || name.startsWith(one.endsWith(':') ? one : `${one}/`));
 
+/** @returns the path in `src` of what a file imports, which begins with `..` outside of it; null for a package */
+function pathOf(file, name) {
+  if (name.startsWith('.')) return posix.join(dirname(file), name);
+  return name.startsWith('#') ? name.slice(1) : null;
+}
+
+const importsOf = (text) => [...text.matchAll(IMPORT)].map(([, , name]) => name);
+
 /** @returns the room of a file of `src`; undefined when there is none */
 function roomOf(path, rooms) {
   const names = Object.keys(rooms);
@@ -153,8 +161,7 @@ function problemOf(file, name, rooms) {
   const room = roomOf(file, rooms);
   if (!room) return 'it stands in no room of scripts/lib/rooms.mjs';
   const [wing] = room.split('/');
-  const isRelative = name.startsWith('.');
-  const path = isRelative ? normalize(join(dirname(file), name)) : name.startsWith('#') ? name.slice(1) : null;
+  const path = pathOf(file, name);
   const rules = EXCEPT.filter(({ of }) => of.test(file));
   if (path === null) {
     if (isOf(name, WINGS[wing])) return `${wing} imports no ${name}`;
@@ -162,7 +169,8 @@ function problemOf(file, name, rooms) {
   }
   // Shared test code is outside src, and the build and a run from the sources share the fingerprint.
   if (path.startsWith('..')) return TEST.test(file) || OUTSIDE.has(file) ? undefined : 'it lies outside of src';
-  if (isRelative && name.includes('../') && wing !== 'domain') return 'another folder is called by its # name';
+  if (name.startsWith('.') && name.includes('../') && wing !== 'domain')
+    return 'another folder is called by its # name';
   const rule = rules.find(({ folders }) => folders.some((folder) => within(path, folder)));
   if (rule) return rule.why;
   const to = roomOf(path, rooms);
@@ -178,7 +186,7 @@ const OUTSIDE = new Set(['server/base/rules.ts']);
 /** @returns a line for each forbidden import @param files of `src`: paths with texts */
 export function wrongImports(files, rooms = ROOMS) {
   return [...files].flatMap(([file, text]) =>
-    [...text.matchAll(IMPORT)].flatMap(([, , name]) => {
+    importsOf(text).flatMap((name) => {
       const problem = problemOf(file, name, rooms);
       return problem ? [`src/${file}: ${name}: ${problem}`] : [];
     }),
@@ -215,17 +223,74 @@ export function circles(rooms = ROOMS) {
   );
 }
 
-/** Checks every import against the table. @returns a result like that of a tool */
+/** @returns the imports between folders of `src`, from folder to folder, as lines; tests do not count */
+function importsBetweenFolders(files) {
+  const arrows = new Map();
+  for (const [file, text] of files) {
+    if (TEST.test(file)) continue;
+    const from = dirname(file);
+    for (const name of importsOf(text)) {
+      const path = pathOf(file, name);
+      if (path === null || path.startsWith('..') || dirname(path) === from) continue;
+      const targets = arrows.get(from) ?? new Map();
+      arrows.set(from, targets);
+      targets.set(dirname(path), [...(targets.get(dirname(path)) ?? []), `src/${file}: ${name}`]);
+    }
+  }
+  return arrows;
+}
+
+/** @returns the folders of a shortest way that leads from a folder back to it, or undefined */
+function circleThrough(folder, arrows) {
+  const seen = new Set();
+  const ways = [[folder]];
+  for (const way of ways)
+    for (const next of arrows.get(way.at(-1))?.keys() ?? []) {
+      if (next === folder) return way;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  return undefined;
+}
+
+/**
+ * Finds folders that import each other, anywhere in `src`. Subfolders are folders of their own, so loose files beside a folder that need it
+ * and are needed by it are a circle.
+ * @returns a text for each circle, with the imports that make it
+ */
+export function folderCircles(files) {
+  const arrows = importsBetweenFolders(files);
+  const circlesByFolders = new Map();
+  for (const folder of arrows.keys()) {
+    const circle = circleThrough(folder, arrows);
+    const key = circle?.toSorted().join();
+    if (circle && !circlesByFolders.has(key)) circlesByFolders.set(key, circle);
+  }
+  return [...circlesByFolders.values()].map((circle) => {
+    const around = [...circle, circle[0]];
+    const imports = circle.flatMap((folder, at) => arrows.get(folder).get(around[at + 1]));
+    const folders = around.map((folder) => `src/${folder}`).join(' → ');
+    return [`folders import each other in a circle: ${folders}`, ...imports.map((line) => `  ${line}`)].join('\n');
+  });
+}
+
+/** Checks every import against the table, and that no folders import each other. @returns a result like that of a tool */
 export function rooms() {
   const src = join(root, 'src');
   const paths = readdirSync(src, { recursive: true }).map((path) => path.replaceAll('\\', '/'));
-  const files = new Map(
-    paths.filter((path) => /\.tsx?$/.test(path)).map((path) => [path, readFileSync(join(src, path), 'utf8')]),
-  );
-  const problems = [...wrongImports(files), ...emptyRooms(paths), ...circles()];
+  const texts = (ending) =>
+    new Map(paths.filter((path) => ending.test(path)).map((path) => [path, readFileSync(join(src, path), 'utf8')]));
+  const code = texts(/\.tsx?$/);
+  const problems = [
+    ...wrongImports(code),
+    ...emptyRooms(paths),
+    ...circles(),
+    ...folderCircles([...code, ...texts(/\.css$/)]),
+  ];
   return {
     code: problems.length === 0 ? 0 : 1,
     output: problems.join('\n'),
-    summary: `${problems.length} forbidden imports, ${Object.keys(ROOMS).length} rooms`,
+    summary: `${problems.length} forbidden imports and circles, ${Object.keys(ROOMS).length} rooms`,
   };
 }

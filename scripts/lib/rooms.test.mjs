@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { circles, emptyRooms, rooms, wrongImports } from './rooms.mjs';
+import { circles, emptyRooms, folderCircles, rooms, wrongImports } from './rooms.mjs';
 
 const ROOMS = {
   domain: '',
@@ -125,4 +125,48 @@ it('no room may reach another that reaches it, by whatever way', () => {
   expect(circles({ 'domain/records': 'web', web: 'domain/*' })).toEqual([
     'scripts/lib/rooms.mjs: domain/records and web may import each other',
   ]);
+});
+
+describe('folders that import each other are refused', () => {
+  const of = (files) => folderCircles(new Map(Object.entries(files)));
+
+  it('with the imports that make the circle', () => {
+    const files = {
+      'web/ui/form/a.tsx': "import { b } from '#web/ui/page/b.tsx';\nimport { c } from '#web/ui/page/c.tsx';",
+      'web/ui/page/b.tsx': "import { useState } from 'react';",
+      'web/ui/page/c.tsx': "import type { D } from '#web/ui/form/d.ts';",
+      'web/ui/form/d.ts': "import { e } from '#web/lib/e.ts';",
+    };
+    expect(of(files)).toEqual([
+      [
+        'folders import each other in a circle: src/web/ui/form → src/web/ui/page → src/web/ui/form',
+        '  src/web/ui/form/a.tsx: #web/ui/page/b.tsx',
+        '  src/web/ui/form/a.tsx: #web/ui/page/c.tsx',
+        '  src/web/ui/page/c.tsx: #web/ui/form/d.ts',
+      ].join('\n'),
+    ]);
+    expect(of({ ...files, 'web/ui/page/c.tsx': '' })).toEqual([]);
+  });
+
+  it('over further folders, once', () => {
+    const chain = { 'domain/a/1.ts': "from '../b/2.ts'", 'domain/b/2.ts': "from '../c/3.ts'" };
+    expect(of(chain)).toEqual([]);
+    expect(of({ ...chain, 'domain/c/3.ts': "await import('../a/4.ts')" })).toEqual([
+      expect.stringContaining('src/domain/a → src/domain/b → src/domain/c → src/domain/a\n'),
+    ]);
+  });
+
+  it('also where loose files and a subfolder of theirs need each other', () => {
+    const shell = { 'web/app/main.tsx': "from './shell/shell.tsx'" };
+    expect(of({ ...shell, 'web/app/shell/shell.tsx': "from './title.tsx'" })).toEqual([]);
+    expect(of({ ...shell, 'web/app/shell/shell.tsx': "from '#web/app/guards.ts'" })).toHaveLength(1);
+  });
+
+  it('also by a style sheet, but not by a test', () => {
+    const page = { 'web/ui/page/a.tsx': "import classes from '#web/ui/card/card.module.css';" };
+    expect(of({ ...page, 'web/ui/card/card.module.css': "composes: x from '../page/page.module.css';" })).toHaveLength(
+      1,
+    );
+    expect(of({ ...page, 'web/ui/card/card.test.tsx': "from '#web/ui/page/a.tsx'" })).toEqual([]);
+  });
 });

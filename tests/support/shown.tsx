@@ -8,7 +8,7 @@ import { cleanup, render } from 'vitest-browser-react';
 import type { RoleName } from '#domain/roles.ts';
 import { App } from '#web/app/app.tsx';
 import { router } from '#web/app/router.tsx';
-import { startSessionEffects } from '#web/app/session-effects.ts';
+import { startSessionEffects } from '#web/app/shell/session-effects.ts';
 import { forgetLoaded } from '#web/lib/loaded.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { clearSession, setSession } from '#web/lib/session.ts';

@@ -14,7 +14,7 @@ import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
 import { leaveIfKept } from '#web/ui/form/unsaved-changes.ts';
 import { App } from './app.tsx';
 import { router } from './router.tsx';
-import { startSessionEffects } from './session-effects.ts';
+import { startSessionEffects } from './shell/session-effects.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -6,7 +6,7 @@ import { NINO } from '#web/features/ninos/kind.ts';
 import { searchTermOf } from '#web/lib/searches.ts';
 import { listFilterNames } from '#web/records/patients/list-filters.tsx';
 import { router } from './router.tsx';
-import { screensOf } from './screen.ts';
+import { screensOf } from './screen/screen.ts';
 
 // The frame of the screens and the session need a browser.
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));

@@ -17,10 +17,10 @@ import { reportSearch } from '#web/features/reports/state/report-search.ts';
 import { userSearch } from '#web/features/users/user-search.ts';
 import { homePath } from '#web/lib/home-path.ts';
 import { bookletSearch } from '#web/records/booklet/booklet-search.ts';
-import type { Access } from './guards.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 import { rootRoute } from './root-route.ts';
-import { screen, searched } from './screen.ts';
+import type { Access } from './screen/guards.ts';
+import { screen, searched } from './screen/screen.ts';
 
 const getParentRoute = () => rootRoute;
 

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { useMatches, useRouter } from '@tanstack/react-router';
-import { redirectFor } from '#web/app/guards.ts';
-import { type NavSection, screensOf } from '#web/app/screen.ts';
+import { redirectFor } from '#web/app/screen/guards.ts';
+import { type NavSection, screensOf } from '#web/app/screen/screen.ts';
 import { useSession } from '#web/lib/session.ts';
 
 export interface NavItem {

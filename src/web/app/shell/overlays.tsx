@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { prefetchCode } from '#web/app/prefetch-code.ts';
+import { prefetchCode } from '#web/app/screen/prefetch-code.ts';
 import { datePrompt } from '#web/device/shown/date-prompt.ts';
 import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { usePasswordDue } from '#web/lib/password-due.ts';

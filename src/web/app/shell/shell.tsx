@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
-import { accountChanges } from '#web/app/session-effects.ts';
 import { vaultState } from '#web/device/shown/open-vault.ts';
 import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { newVersion } from '#web/lib/new-version.ts';
@@ -10,6 +9,7 @@ import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { AppHeader } from './header.tsx';
 import { Overlays } from './overlays.tsx';
+import { accountChanges } from './session-effects.ts';
 import classes from './shell.module.css';
 import { Title } from './title.tsx';
 import { useNavigationFocus } from './use-navigation-focus.ts';

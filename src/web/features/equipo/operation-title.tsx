@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import { showInstantInWords } from '#domain/calendar.ts';
 import type { PendingOperation } from '#domain/sync/lane.ts';
-import { toChild, toWoman } from '#web/records/patients/patient-kind.ts';
+import { toChild, toWoman } from '#web/records/booklet/booklet-links.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { canOpenBooklet, NAME_UNKNOWN, operationPlace, operationText } from './operation-words.ts';
 

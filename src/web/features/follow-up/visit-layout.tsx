@@ -5,7 +5,7 @@ import { showAge, showDay, today } from '#domain/calendar.ts';
 import type { VisitRow } from '#domain/calls/follow-up.ts';
 import { NOT_AVAILABLE } from '#domain/fields/index.ts';
 import { VISIT_REASONS, type VisitReason } from '#domain/follow-up/visits.ts';
-import { toChild } from '#web/records/patients/patient-kind.ts';
+import { toChild } from '#web/records/booklet/booklet-links.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 import type { ListLayout } from '#web/ui/table/list-rows.tsx';

@@ -1,5 +1,6 @@
 import { mujer } from '#domain/records/mujer.ts';
-import { type PatientKind, toWoman } from '#web/records/patients/patient-kind.ts';
+import { toWoman } from '#web/records/booklet/booklet-links.ts';
+import type { PatientKind } from '#web/records/patients/patient-kind.ts';
 
 export const MUJER = {
   definition: mujer,

@@ -5,7 +5,7 @@ import { nino } from '#domain/records/nino.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { useAddress } from '#web/lib/address.ts';
 import type { Row } from '#web/lib/row.ts';
-import { toChild } from '#web/records/patients/patient-kind.ts';
+import { toChild } from '#web/records/booklet/booklet-links.ts';
 import { PatientPanel } from '#web/records/patients/patient-panel.tsx';
 import { Relatives } from '#web/records/patients/relatives.tsx';
 import { MUJER } from './kind.ts';

@@ -1,5 +1,6 @@
 import { nino } from '#domain/records/nino.ts';
-import { type PatientKind, toChild } from '#web/records/patients/patient-kind.ts';
+import { toChild } from '#web/records/booklet/booklet-links.ts';
+import type { PatientKind } from '#web/records/patients/patient-kind.ts';
 
 export const NINO = {
   definition: nino,

@@ -1,12 +1,8 @@
-import { linkOptions } from '@tanstack/react-router';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import type { Row } from '#web/lib/row.ts';
+import type { BookletLink } from '#web/records/booklet/booklet-links.ts';
 import type { PatientPrint } from './patient-print.ts';
-
-export const toChild = (ninoId: string) => linkOptions({ to: '/ninos/$ninoId', params: { ninoId } });
-export const toWoman = (mujerId: string) => linkOptions({ to: '/mujer/$mujerId', params: { mujerId } });
-type PanelLink = ReturnType<typeof toChild> | ReturnType<typeof toWoman>;
 
 /** Texts and paths of the screens of women or of children; everything else comes from the declaration. */
 export interface PatientKind {
@@ -14,7 +10,7 @@ export interface PatientKind {
   /** The fields that form the person's name. */
   nameFields: readonly string[];
   paths: { list: '/lista/ninos' | '/lista/mujer'; add: '/ninos/add' | '/mujer/add' };
-  panel: (id: string) => PanelLink;
+  panel: (id: string) => BookletLink;
   texts: {
     add: string;
     count: (total: string) => string;

@@ -14,6 +14,11 @@ import { Cover } from '#web/records/booklet/cover.tsx';
 import { Options } from '#web/records/booklet/options.tsx';
 import { recordIcon } from '#web/records/booklet/record-icons.ts';
 import type { BookletSection } from '#web/records/booklet/section.ts';
+import {
+  type PatientRecords,
+  recordsBelongingTo,
+  usePatientRecords,
+} from '#web/records/booklet/use-patient-records.ts';
 import { HistoryButton } from '#web/records/history/history-button.tsx';
 import { HistoryContext } from '#web/records/history/history-context.ts';
 import { useHistoryAddress } from '#web/records/history/use-history-address.ts';
@@ -31,7 +36,6 @@ import { useDeletePatient } from './use-delete-patient.ts';
 import { usePatientHandover } from './use-patient-handover.tsx';
 import { usePatientPdf } from './use-patient-pdf.ts';
 import { usePatientPrivacy } from './use-patient-privacy.tsx';
-import { type PatientRecords, recordsBelongingTo, usePatientRecords } from './use-patient-records.ts';
 
 const HistoryDrawer = lazyPart(() => import('#web/records/history/history-drawer.tsx'));
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { MissingPage } from '#web/ui/page/missing-page.tsx';
+import { MissingPage } from '#web/ui/feedback/missing-page.tsx';
 import type { PatientKind } from './patient-kind.ts';
 
 export function PatientLoading() {

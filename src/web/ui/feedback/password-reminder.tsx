@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { useSession } from '#web/lib/session.ts';
-import { Note } from '#web/ui/feedback/note.tsx';
-import { TextLink } from './links.tsx';
+import { TextLink } from '#web/ui/page/links.tsx';
+import { Note } from './note.tsx';
 
 /** Reminds an account that still has its generated password to change it. */
 export function PasswordReminder() {

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser';
 import { signout } from '#domain/calls/open-sessions.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { getSession } from '#web/lib/session.ts';
-import { answering, fetchOf, unreachable } from '../../../tests/support/answering.ts';
-import { inHealth } from '../../../tests/support/breaking.ts';
-import { fakeBooklet } from '../../../tests/support/fake-records.ts';
-import { button, expectCount, notices, pathOf } from '../../../tests/support/on-screen.ts';
-import { screenAt } from '../../../tests/support/shown.tsx';
+import { answering, fetchOf, unreachable } from '../../../../tests/support/answering.ts';
+import { inHealth } from '../../../../tests/support/breaking.ts';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
+import { button, expectCount, notices, pathOf } from '../../../../tests/support/on-screen.ts';
+import { screenAt } from '../../../../tests/support/shown.tsx';
 
 const named = (name: string) => page.getByName(name);
 

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ButtonLink } from './links.tsx';
-import { Page } from './page.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 interface MissingPageProps {
   title: string;
