@@ -4,11 +4,11 @@ import { isBackfill } from '#server/db/backfills.ts';
 const FORBIDDEN: readonly { readonly pattern: RegExp; readonly because: string }[] = [
   {
     pattern: /^(?:UPDATE|DELETE FROM) "(\w+)"/,
-    because: 'changes every row under one lock: fill it in part by part (filled-later.ts)',
+    because: 'changes every row under one lock: fill it in part by part (backfills.ts)',
   },
   {
     pattern: /^INSERT INTO "(\w+)"[^;]*\bSELECT\b/i,
-    because: 'copies rows under one lock: fill it in part by part (filled-later.ts)',
+    because: 'copies rows under one lock: fill it in part by part (backfills.ts)',
   },
   { pattern: /^CREATE UNIQUE INDEX "\w+" ON "(\w+)"/, because: 'a unique index is built while nobody writes' },
   {

@@ -39,12 +39,18 @@ export function onSessionEnded(renewal: Renewal): void {
   renewSilently = renewal;
 }
 
+function isNewer(current: Session | null, used: Session): boolean {
+  return current?._id === used._id && current.accessToken !== used.accessToken;
+}
+
 export async function recoverSession(used: Session): Promise<boolean> {
   const current = getSession();
-  if (current && current._id === used._id && current.accessToken !== used.accessToken) return true;
+  if (isNewer(current, used)) return true;
   // Signed out meanwhile: the answer is not needed.
   if (!current && !pending.get()) return false;
   if (current && (await renewSilently(used))) return true;
+  // Another tab may have signed in during the renewal: a dialog would then wait for nothing.
+  if (isNewer(getSession(), used)) return true;
   return requestReauthentication(used);
 }
 
