@@ -12,7 +12,6 @@ interface Screen {
   access: Access;
   /** Whether no part of the screen works offline. */
   needsServer?: true;
-  /** The navigation entry marked as current. */
   section?: NavSection;
   /** The navigation entry of this screen. */
   nav?: { label: string; icon: Icon };

@@ -56,7 +56,6 @@ interface AuditFiltersProps {
   onNamed: OnNamed;
 }
 
-/** The filters of the journal: account, person, type, action and dates. */
 export function AuditFilters({ address: { search, change }, onNamed }: AuditFiltersProps) {
   const { tipo, accion } = search;
   const narrow = (to: Partial<AuditSearch>) => change((before) => ({ ...before, ...to, pagina: 1 }));

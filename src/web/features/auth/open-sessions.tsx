@@ -16,7 +16,6 @@ import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import { openSessions } from './sessions-api.ts';
 import { useEndSessions } from './use-end-sessions.ts';
 
-/** The user's open sessions, which can be ended. */
 export function OpenSessions() {
   const query = useQuery(openSessions);
   const { data } = query;

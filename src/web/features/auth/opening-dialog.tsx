@@ -10,7 +10,6 @@ interface OpeningDialogProps {
 const LEAD = 'Escribe tu contraseña para abrir lo guardado en este equipo.';
 const stays = () => Promise.resolve();
 
-/** Asks for the password that opens the vault. */
 export default function OpeningDialog({ opening: request, onLeave }: OpeningDialogProps) {
   const wanted = request?.why === 'wanted';
   return (

@@ -19,13 +19,11 @@ interface OptionListProps {
   list: ListState;
   /** The id of the option being edited. */
   edited: string | undefined;
-  /** The text of the option that was just saved. */
   revealed: string | undefined;
   onEdit: (option: Option) => void;
   onDeleted: () => void;
 }
 
-/** The options of a catalogue, page by page. */
 export function OptionList({ catalog, list, edited, revealed, onEdit, onDeleted }: OptionListProps) {
   const { entity } = catalog;
   const result = useQuery({ ...optionPage(catalog, list.request), placeholderData: keepPreviousData });

@@ -11,7 +11,6 @@ import { Editing, OptionValue } from './option-value.tsx';
 export interface OptionRowsProps {
   catalog: CatalogDefinition;
   rows: Option[];
-  /** The id of the option being edited. */
   edited: string | undefined;
   /** The text of the option that was just saved. */
   revealed: string | undefined;

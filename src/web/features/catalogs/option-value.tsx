@@ -13,7 +13,6 @@ export function OptionValue({ text, revealed }: { text: string; revealed: string
   );
 }
 
-/** Marks the option being edited. */
 export function Editing() {
   return (
     <Box component="small" ml="sm" style={{ whiteSpace: 'nowrap' }}>

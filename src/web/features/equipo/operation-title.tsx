@@ -10,11 +10,9 @@ interface OperationTitleProps {
   quien: string;
   /** When it was recorded, ISO 8601. */
   when: string;
-  /** Whether the title is a link to the booklet. */
   leads?: boolean;
 }
 
-/** A link to the operation's section of the booklet. */
 export function bookletLink(operation: OperationTitleProps['operation']) {
   const { kind, persona, section } = operationPlace(operation);
   return { ...(kind === 'nino' ? toChild(persona) : toWoman(persona)), search: { seccion: section } };

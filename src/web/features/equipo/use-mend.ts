@@ -64,7 +64,6 @@ export function useMend(work: Work, done: () => void) {
     busy,
     again: (one: PendingOperation) => whileBusy(() => mend.again(one)),
 
-    /** Opens the form in which the problem can be corrected. */
     correct: (one: PendingOperation) =>
       whileBusy(async () => {
         const inForm = recordDefinitionOf(one.tipo).parent ? await backToForm(one) : true;

@@ -58,7 +58,6 @@ const CallButton = ({ celular }: VisitRow) => (
   </Button>
 );
 
-/** The columns: child, reasons, place and telephone. */
 export const visitLayout = (onOpen: (row: VisitRow) => void): ListLayout<VisitRow> => ({
   label: 'Seguimiento',
   columns: [

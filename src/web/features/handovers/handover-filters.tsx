@@ -13,7 +13,6 @@ interface HandoverFiltersProps {
   onNamed: (id: string, name: string) => void;
 }
 
-/** The filters: both custodians, the author and the dates. */
 export function HandoverFilters({ address: { search, change }, onNamed }: HandoverFiltersProps) {
   const narrow = (to: Partial<HandoverSearch>) => change((before) => ({ ...before, ...to, pagina: 1 }));
   return (

@@ -6,7 +6,6 @@ import { BOOKLET_OF } from '#web/records/history/person-of.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import type { ListLayout } from '#web/ui/table/list-rows.tsx';
 
-/** The person, or the number of booklets. */
 function Booklets({ row: { persona, libretas } }: { row: Handover }) {
   if (!persona) return <>{bookletCount(libretas)}</>;
   return (

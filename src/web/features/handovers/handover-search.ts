@@ -11,10 +11,8 @@ const filters = {
 };
 export const HANDOVER_FILTERS = Object.keys(filters);
 
-/** The search parameters of /traspasos. */
 export const handoverSearch = searchReader({ ...list, ...filters });
 export type HandoverSearch = SearchRead<typeof handoverSearch>;
 
-/** The search parameters of /traspasos/retenidos. */
 export const retainedSearch = searchReader({ ...list, estado: oneOfWords(['abiertos', 'resueltos']) });
 export type RetainedSearch = SearchRead<typeof retainedSearch>;

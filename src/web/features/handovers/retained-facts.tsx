@@ -20,7 +20,6 @@ interface ReviewButtonProps {
   onReview: (row: RetainedWrite) => void;
 }
 
-/** Opens a retained write for review. */
 export function ReviewButton({ row, onReview }: ReviewButtonProps) {
   const verb = row.resuelta ? 'Ver' : 'Revisar';
   return (

@@ -57,7 +57,6 @@ function factsOf(row: RetainedWrite) {
   ];
 }
 
-/** Accepts the write, or closes it with a reason. */
 function DecisionForm({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> & { row: RetainedWrite }) {
   const [accepting, setAccepting] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);

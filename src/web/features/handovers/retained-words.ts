@@ -33,7 +33,6 @@ export const actionOf = ({ hace, resuelta, persona }: RetainedWrite): Action =>
     ? 'crear'
     : ({ crear: 'crear', reemplazar: 'editar', eliminar: 'eliminar' } as const)[hace];
 
-/** The effect of accepting. */
 export function acceptanceText(row: RetainedWrite): string {
   if (row.motivo === 'mismaPersona')
     return 'Si la cédula ya tiene libreta, esa libreta pasará a quien la pidió; si no, se registrará.';

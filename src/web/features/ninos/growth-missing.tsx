@@ -2,7 +2,6 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import type { Child } from './use-trajectory.ts';
 
-/** The data that the WHO standards need and that is not recorded; '' if complete. */
 export const missingDataText = ({ sexo, birth }: Child): string =>
   [!sexo && 'el sexo', !birth && 'la fecha de nacimiento'].filter(Boolean).join(' y ');
 

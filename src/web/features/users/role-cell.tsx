@@ -5,7 +5,6 @@ import { roleLabel } from '#domain/roles.ts';
 import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
 import { isWaiting } from './users-api.ts';
 
-/** The labels of the roles; an account that waits for verification is marked. */
 export function RoleCell({ user }: { user: User }) {
   const names = user.roles.map(({ name }) => name);
   return (

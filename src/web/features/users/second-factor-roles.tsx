@@ -30,7 +30,6 @@ const ASKED = {
   }),
 };
 
-/** The roles that require a second factor. */
 export function SecondFactorRoles() {
   const query = useQuery(demandingRoles);
   const { data } = query;

@@ -24,7 +24,6 @@ const route = getRouteApi('/admin');
 
 const count = (total: string) => (total === '1' ? '1 usuario registrado' : `${total} usuarios registrados`);
 
-/** The texts of an empty list. */
 function emptyTexts(rol: UserSearch['rol']) {
   if (rol === WAITING)
     return { empty: 'No hay nadie por verificar', emptyHint: 'Todas las personas ya tienen su rol.' };

@@ -8,7 +8,6 @@ export function recordsBelongingTo(patient: RecordDefinition): RecordDefinition[
   return RECORD_LIST.filter(({ parent }) => parent?.record === patient.key);
 }
 
-/** The queries of a person's records, by record type. */
 export type PatientRecords = ReadonlyMap<string, UseQueryResult<Row[]>>;
 
 export function usePatientRecords(patient: RecordDefinition, id: string): PatientRecords {

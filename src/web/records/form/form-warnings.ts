@@ -9,7 +9,6 @@ import type { FormContext } from './form-values.ts';
 /** Schemas are cached, because building sixty of them at every key is too slow on a phone. */
 const schemaOf = oncePerDeclaration(fieldSchema);
 
-/** The last input of each field with its parsed value. */
 const cache = new WeakMap<Field, { given: Value | undefined; value: Value }>();
 
 /** The parsed value, or an empty one while it is incomplete or out of bounds, so that warnings do not flicker while typing. */
@@ -27,7 +26,6 @@ const settled = (definition: RecordDefinition, values: Values): Values =>
     Object.entries(definition.fields).map(([name, field]) => [name, settledValue(field, values[name])]),
   );
 
-/** Warnings, which do not prevent saving. */
 export function formWarnings(definition: RecordDefinition, values: Values, context: FormContext): FieldProblem[] {
   const { birth = null, others = [] } = context;
   return warningsOf(definition, settled(definition, values), { today: today(), birth, others });

@@ -25,7 +25,6 @@ interface RecordFormProps {
   layout?: 'compact' | 'page' | 'guided';
   /** Content under the fields of a section, by section key. */
   notes?: Record<string, ReactNode>;
-  /** Content under the row of a field, by field name. */
   belowField?: Record<string, ReactNode> | undefined;
 }
 

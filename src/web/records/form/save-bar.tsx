@@ -6,7 +6,6 @@ import classes from './save-bar.module.css';
 interface SaveBarProps {
   label: string;
   saving: boolean;
-  /** Labels of empty required fields. */
   missing: string[];
   /** The number of invalid fields, after the first attempt. */
   toCorrect: number;

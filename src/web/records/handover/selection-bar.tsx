@@ -10,7 +10,6 @@ interface SelectionBarProps {
   /** Names of the people on the current page, by id. */
   people: ReadonlyMap<string, string>;
   onEnd: () => void;
-  /** The button that started the selection. */
   returnTo: RefObject<HTMLButtonElement | null>;
 }
 

@@ -21,7 +21,6 @@ interface ListScreenProps<Row> extends Omit<PagedListProps<Row>, 'columns' | 'ch
   actions?: ReactNode;
   /** The search and the filters. */
   above: ReactNode;
-  /** Content after the list, and its dialogs. */
   after?: ReactNode;
 }
 

@@ -29,7 +29,6 @@ export interface PagedListProps<Row> {
     searchHint: string;
   };
   picture?: 'nina' | 'mujer';
-  /** The number of columns of the skeleton. */
   columns: number;
   /** `sheet`: inside a white sheet, instead of being one. */
   inside?: 'page' | 'sheet';
@@ -40,7 +39,6 @@ export interface PagedListProps<Row> {
   children: (rows: Row[], wide: boolean) => ReactNode;
 }
 
-/** A list that the server searches and pages. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { list, result, texts, picture = 'nina', columns, inside = 'page', boundedTotal, name, children } = props;
   const { error, isFetching, isPlaceholderData } = result;

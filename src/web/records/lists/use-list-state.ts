@@ -47,10 +47,8 @@ export function useListState<Search extends ListSearch>(
     text,
     /** The query parameters of the request. */
     request: { limit: pageSize, offset: (page - 1) * pageSize, ...(q && { q }), ...narrowed },
-    /** The active filters by name. */
     filters: narrowed,
     widen: (names: readonly string[]) => go({ q, page: 1, without: names }, false),
-    /** Removes the search and all filters. */
     reset: () => {
       setText('');
       go({ q: '', page: 1, without: filters }, false);

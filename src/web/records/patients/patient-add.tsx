@@ -19,7 +19,6 @@ import { LikelyMatches } from './likely-matches.tsx';
 import { HUB_PATH, type PatientKind, personName } from './patient-kind.ts';
 import { useLikelyMatches } from './use-likely-matches.ts';
 
-/** Registers a woman or a child, then shows the list. */
 export function PatientAdd({ kind }: { kind: PatientKind }) {
   const { definition, paths } = kind;
   const navigate = useNavigate();

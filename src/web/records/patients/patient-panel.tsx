@@ -48,13 +48,11 @@ interface PatientPanelProps {
   facts: (row: Row, records: PatientRecords) => Fact[];
   /** Content between the cover and the sections. */
   summary?: (row: Row, records: PatientRecords) => ReactNode;
-  /** Links to relatives on the cover. */
   links?: (row: Row) => ReactNode;
   /** The child's birth date, for ages. */
   birth?: (row: Row) => string | undefined;
   /** Sections after those of the records. */
   more?: (row: Row, records: PatientRecords) => BookletSection[];
-  /** An action beside the title of a table of records. */
   recordAction?: (recordKey: string) => ReactNode;
   /** Replaces the default section of a record type; undefined keeps it. */
   recordSection?: (props: RecordSectionProps, row: Row) => ReactNode;

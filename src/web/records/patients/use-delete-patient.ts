@@ -8,7 +8,6 @@ import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { type PatientKind, personName } from './patient-kind.ts';
 
-/** Confirms, deletes the person with all records, and returns to the list. */
 export function useDeletePatient(kind: PatientKind) {
   const { definition, paths, texts } = kind;
   const navigate = useNavigate();

@@ -36,7 +36,6 @@ function factOf(row: Row, column: ScreenColumn): Fact {
   return { label, value, figure: numeric, span: long ? 'all' : numeric ? undefined : 2 };
 }
 
-/** A number gets its label and unit. */
 function titleOf(row: Row, column: ScreenColumn): string {
   const text = showValue(column.field, fieldOf(row, column.name));
   return isNumeric(column) ? `${column.label}: ${text} ${unitOf(column.unit, text) ?? ''}`.trim() : text;

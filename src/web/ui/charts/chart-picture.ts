@@ -71,7 +71,6 @@ function standAlone(svg: SVGSVGElement): SVGSVGElement {
   return copy;
 }
 
-/** Builds the SVG: title, chart and notes on white. */
 function compose({ title, lead, svg, notes }: Picture, font: string) {
   const { width: drawn, height: tall } = svg.viewBox.baseVal;
   const width = Math.max(NARROWEST, drawn) + 2 * MARGIN;

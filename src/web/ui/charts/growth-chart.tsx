@@ -94,7 +94,6 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
             cx={x(point.x)}
             cy={y(point.y)}
             r={point === last ? 6 : 4.5}
-            // The latest point is filled and has a white ring.
             stroke={point === last ? 'var(--surface)' : color}
             strokeWidth={point === last ? 2 : 2.5}
             fill={point === last ? color : 'var(--surface)'}

@@ -7,7 +7,6 @@ const LONGEST = 16;
 const FIGURE_GAP = 42;
 
 export interface LabelLayout {
-  /** Every nth point is labelled. */
   readonly every: number;
   readonly turned: boolean;
 }

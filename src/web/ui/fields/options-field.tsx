@@ -16,7 +16,6 @@ interface OptionsFieldProps extends FieldInputProps {
   nothingFound?: string;
   onSelect?: (value: string) => void;
   onOpen?: () => void;
-  /** Reloads options that could not be loaded. */
   onRetry?: (() => void) | undefined;
 }
 

@@ -8,7 +8,6 @@ export type CheckResult<Values> = { values: Values; problems: null } | { values:
 interface SubmissionOptions<Values> {
   /** Validates the current values; called from the first submit on. Must be a stable function while the values do not change. */
   check: () => CheckResult<Values>;
-  /** Called before sending; false cancels it. */
   before?: (values: Values) => Promise<boolean>;
   /** Sends valid values; what it throws is shown as the failure. */
   send: (values: Values) => Promise<void>;

@@ -54,7 +54,6 @@ export class Sheet {
     return this.doc.getTextWidth(text);
   }
 
-  /** Writes lines; `y` is the top of the first one. */
   write(lines: string | readonly string[], x: number, y: number, style: TextStyle): void {
     const { size, color, bold = false, align = 'left' } = style;
     this.doc

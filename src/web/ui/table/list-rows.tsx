@@ -27,13 +27,11 @@ export interface ListLayout<Row> {
     leads?: boolean;
     /** Columns shown without label or paragraph, at the top. */
     above?: readonly (keyof Row & string)[];
-    /** Columns shown as one paragraph each. */
     lines: readonly (keyof Row & string)[];
     facts?: readonly (keyof Row & string)[];
     /** Columns shown without label or paragraph, at the end. */
     below?: readonly (keyof Row & string)[];
   };
-  /** Makes whole rows of the table clickable. */
   onOpen?: (row: Row) => void;
 }
 

@@ -42,7 +42,6 @@ function FollowedCards({ rows }: { rows: FollowedChild[] }) {
   );
 }
 
-/** Children by their latest control, the latest first. */
 export function FollowedCard({ state }: { state: ReportState }) {
   const { places, days, status } = state;
   const list = state.list('pagina');

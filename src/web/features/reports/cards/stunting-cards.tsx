@@ -194,7 +194,6 @@ const columnsOf = (places: PlaceFilters): ReportColumn<CantonShares>[] => [
   },
 ];
 
-/** The share by canton, the highest first. */
 export function StuntingByCantonCard({ state }: { state: ReportState }) {
   const { places } = state;
   const list = state.list('talla');

@@ -14,7 +14,6 @@ interface ListCardProps<Row> extends Table<Row>, Pick<ComponentProps<typeof Repo
   list: ListView;
   result: UseQueryResult<ResultPage<Row>>;
   texts: { empty: string; emptyHint: string };
-  /** Filters between the title and the rows. */
   tools?: ReactNode;
   /** The layout on a phone: `table` for few columns, `cards` with labels, or custom cards. */
   phone: 'table' | 'cards' | ((rows: Row[]) => ReactNode);

@@ -3,7 +3,6 @@ import { periodDays } from '#domain/reports/periods.ts';
 import { withoutEmpty } from '#web/lib/address.ts';
 import type { PlaceFilters, ReportSearch } from './report-search.ts';
 
-/** The place filters that are set. */
 export const placeFiltersOf = ({ provincia, canton, establecimiento }: Required<PlaceFilters>): PlaceFilters =>
   withoutEmpty({ provincia, canton, establecimiento });
 
