@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './tests/support/chromium.ts';
-// Of the runner, its global setup and its workers: each reads this file first.
+// The runner, its global setup and its workers all read this file first.
 import './tests/support/no-warnings.ts';
 import { TOOLS } from './tests/support/tools.ts';
 
 const executablePath = TOOLS.chromiumShell.find();
 
-// Without a UTF-8 locale, as on a machine where none was chosen, Chromium gives a downloaded file with an accent in its name another name.
+// Without a UTF-8 locale Chromium renames downloaded files with accents in their names.
 const { LC_ALL, LC_CTYPE, LANG } = process.env;
 if (!/utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '')) process.env.LC_ALL = 'C.UTF-8';
 
-/** Tests that take long, and add to what the others prove: `npm run test:long` runs them, `npm test` all others. */
+/** The tag of long tests: `npm run test:long` runs them, `npm test` the others. */
 const LONG_LANE = /@long\b/;
-/** The tests of each lane; without a lane every test of the files that are named. */
+/** Filters by lane; without a lane all tests of the named files run. */
 const LANES: Record<string, { grep?: RegExp; grepInvert?: RegExp }> = {
   short: { grepInvert: LONG_LANE },
   long: { grep: LONG_LANE },
@@ -22,7 +22,7 @@ const lane = process.env.E2E_LANE ?? '';
 const tests = LANES[lane];
 if (!tests) throw new Error(`E2E_LANE is ${lane}: there are short and long.`);
 
-/** What takes minutes by itself begins first, or everything else would be done and wait for it. */
+/** Files that take minutes start first, so that the run does not end waiting for them. */
 const FIRST = /(every-screen|journey|offline-\w+|vault)\.e2e\.ts$/;
 
 export default defineConfig({
@@ -35,7 +35,7 @@ export default defineConfig({
   globalSetup: './tests/support/e2e-setup.ts',
   outputDir: 'test-results',
   workers: 2,
-  // On machines that may be busy: how fast anything is, is measured elsewhere.
+  // Generous, for busy machines; speed is measured elsewhere.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   retries: 0,
@@ -46,9 +46,9 @@ export default defineConfig({
     locale: 'es-EC',
     timezoneId: 'America/Guayaquil',
     actionTimeout: 30_000,
-    // Only a journey waits for what fades and slides, as people do.
+    // Only the journey tests wait for animations, as users do.
     contextOptions: { reducedMotion: 'reduce' },
-    // What the server says is what a test sees; an installed application has tests of its own.
+    // So that tests see the server's answers; the installed application has its own tests.
     serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -8,7 +8,7 @@ import { createPatches } from './scripts/lib/patches.ts';
 import { withoutUnusedParts } from './scripts/lib/unused-parts.ts';
 import { customMedia } from './src/web/theme/breakpoints.ts';
 
-/** Every style sheet knows the theme's breakpoints by name. */
+/** Gives every style sheet the breakpoints of the theme as custom media. */
 const themeBreakpoints: PostcssPlugin = {
   postcssPlugin: 'theme-breakpoints',
   Once: (sheet, { AtRule }) =>
@@ -19,31 +19,31 @@ const themeBreakpoints: PostcssPlugin = {
 
 const patches = createPatches();
 
-/** Mantine's colours that nothing of ours has, a quarter of the first style sheet. */
+/** Colours of Mantine that the application does not use: a quarter of the first style sheet. */
 const UNUSED_COLORS = /^--mantine-color-(cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-/;
 const withoutUnusedColors = patches.withoutStyles('without-unused-colors', 'Declaration', ({ prop }) =>
   UNUSED_COLORS.test(prop),
 );
 
-/** The application is always light. */
+/** Rules of the dark scheme, which the application does not have. */
 const DARK = /\[data-mantine-color-scheme=['"]?dark['"]?\]/;
 const withoutDarkRules = patches.withoutStyles('without-dark-rules', 'Rule', ({ selectors }) =>
   selectors.every((selector) => DARK.test(selector)),
 );
 
-/** How styles are read, in the application and in the tests of its components. */
+/** The CSS pipeline of the application and of the component tests. */
 export const css = {
   postcss: { plugins: [themeBreakpoints, customMediaQueries(), withoutUnusedColors, withoutDarkRules] },
 };
 
-/** A fifth of Zod describes schemas as JSON, which the server does. */
+/** A fifth of Zod converts schemas to JSON Schema, which only the server needs. */
 const withoutJsonSchemas = patches.code('without-json-schemas', (code, id) => {
   if (!/\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return null;
   const names = [...code.matchAll(/^export (?:const|function|\{ \w+ as) (\w+)/gm)];
   return names.map(([, name]) => `export const ${name} = () => undefined;`).join('\n');
 });
 
-/** Mantine gives each field another id right after it was drawn, which draws it again; React's own stays as it is. */
+/** Mantine's `useId` changes the id after the first render, so each field renders twice; React's does not. */
 const idsOnce = patches.code('ids-once', (_code, id) => {
   if (!id.endsWith('/@mantine/hooks/esm/use-id/use-id.mjs')) return null;
   return `import { useId as useOwnId } from 'react';
@@ -55,7 +55,7 @@ export function useId(staticId) {
 
 const web = resolve(import.meta.dirname, 'src/web');
 
-/** What comes after the first load, in the order in which a day needs it: what each moment is for shares one file. */
+/** Entry screens of each chunk, in the order in which a day needs them. */
 const MOMENTS = {
   visitor: ['web/features/auth/login-screen.tsx'],
   rules: ['domain/accounts.ts'],
@@ -71,7 +71,7 @@ interface Modules {
   getModuleInfo: (id: string) => { code: string | null; importedIds: readonly string[] } | null;
 }
 
-/** Modules that only hand on: of what they import, whoever imports them gets what is called as its file is. */
+/** Barrel modules: an import from one counts as an import of the file with the imported name. */
 const BARREL = /@mantine\/\w+\/esm\/index\.mjs$|tabler-icons-react\.mjs$/;
 
 function importsOf(id: string, modules: Modules): string[] {
@@ -84,17 +84,17 @@ function importsOf(id: string, modules: Modules): string[] {
   );
 }
 
-/** Everything that these modules import, and what that imports. */
-function closure(ids: readonly string[], modules: Modules, known = new Set<string>()): Set<string> {
+/** The modules and everything that they import, directly or not. */
+function closure(ids: readonly string[], modules: Modules, visited = new Set<string>()): Set<string> {
   for (const id of ids)
-    if (!known.has(id)) {
-      known.add(id);
-      closure(importsOf(id, modules), modules, known);
+    if (!visited.has(id)) {
+      visited.add(id);
+      closure(importsOf(id, modules), modules, visited);
     }
-  return known;
+  return visited;
 }
 
-/** One group for each moment; an earlier one takes what both need. */
+/** One chunk per entry; a module that two chunks need goes into the earlier one. */
 const moments = Object.entries(MOMENTS).map(([debugName, files], index, { length }) => {
   let needed: Set<string> | undefined;
   const name = (id: string, modules: Modules) => {
@@ -122,15 +122,15 @@ export default defineConfig({
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
     rolldownOptions: {
-      // What jsPDF fetches to draw HTML and SVG, which no document of ours asks of it.
+      // Optional imports of jsPDF for drawing HTML and SVG, which the application does not use.
       external: ['html2canvas', 'canvg', 'dompurify'],
       output: {
-        // On a bad line each file costs half a second whatever it brings: what is needed together comes together.
+        // On a bad line each file costs half a second whatever its size, so modules that are needed together share a file.
         codeSplitting: { groups: [{ name: 'base', tags: ['$initial'], priority: 9 }, ...moments] },
       },
     },
   },
-  // Of the first page, which the build runs: Node finds no modules in it.
+  // For the first page, which the build renders: Node cannot load this package's modules.
   ssr: { noExternal: ['@tabler/icons-react'] },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? '3000'}` } },
 });

@@ -34,7 +34,7 @@ export default defineConfig({
         'restore',
         'move',
       ].map((entry) => join(source, 'commands', `${entry}.ts`)),
-      // Flat, so that what a shared module finds beside itself (migrations) does not depend on how the code was split.
+      // Flat output, so that paths relative to a shared module (migrations) do not depend on code splitting.
       output: { chunkFileNames: '[name]-[hash].js' },
     },
   },

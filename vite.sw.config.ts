@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** A service worker, by its name (`--mode`): one file, without modules, which older browsers do not know there. */
+/** Builds one service worker, chosen by `--mode`: a single file, because older browsers support no modules in service workers. */
 export default defineConfig(({ mode }) => ({
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -6,7 +6,7 @@ import { CHROMIUM_FLAGS } from './tests/support/chromium.ts';
 import { TOOLS } from './tests/support/tools.ts';
 import { css } from './vite.config.ts';
 
-/** Of all that runs on Node: an event is waited for far longer than it takes on any machine, and a warning of Node fails the run. */
+/** For tests on Node: expectations poll much longer than any event takes, and a warning of Node fails the run. */
 const onNode = {
   setupFiles: ['tests/support/no-warnings.ts'],
   expect: { poll: { timeout: 60_000, interval: 20 } },
@@ -14,9 +14,8 @@ const onNode = {
 
 const INTEGRATION = 'tests/integration';
 /**
- * What may differ between the engines: transactions and locks, statements that PGlite parses itself, the feed, receipts, the journal,
- * kept figures. These files run on both; all others that reach the database run on PostgreSQL alone, for the engine makes no
- * difference to them, and the browser suite works on the embedded one.
+ * These files test what may differ between the engines: transactions, locks, statements that PGlite parses itself, the feed, receipts, the
+ * journal, maintained figures. They run on both engines. All others run on PostgreSQL only; the browser suite uses PGlite.
  */
 const EMBEDDED_CONTRACT = [
   ...[
@@ -34,10 +33,10 @@ const EMBEDDED_CONTRACT = [
 ].map((name) => `${INTEGRATION}/${name}.int.test.ts`);
 for (const file of EMBEDDED_CONTRACT) if (!existsSync(file)) throw new Error(`vitest.config.ts: there is no ${file}`);
 
-/** The lane of what takes long to provoke: `npm run test:long`. */
+/** Tests that take long: `npm run test:long`. */
 const LONG = 'tests/long';
 
-/** @param files those of one engine; `.pglite` and `.pg` in a file's name say that it is of one engine alone */
+/** @param files the test files; `.pglite` or `.pg` in a name limits a file to that engine */
 const integration = (
   name: string,
   database: 'pglite' | 'postgres',
@@ -46,12 +45,12 @@ const integration = (
   test: {
     ...{ name, ...files, ...onNode },
     globalSetup: ['tests/support/migrated-template.ts'],
-    // Reading the server's modules once for all files of a worker saves 40 % of the time; each file has a database of its own.
+    // Files of a worker share the server's modules, which saves 40 % of the time; each file has its own database.
     isolate: false,
     env: { TEST_DATABASE: database },
-    // PGlite's program starts in 40 % less time when the compiler does not optimize it.
+    // Without the optimizing compiler PGlite starts in 40 % less time.
     execArgv: ['--liftoff-only'],
-    // What hangs is to end some day; no test counts on how long it takes.
+    // Only ends tests that hang; no test depends on this limit.
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },
@@ -64,7 +63,7 @@ const INTEGRATION_PROJECTS = [
     include: [onEmbedded(INTEGRATION), ...EMBEDDED_CONTRACT],
   }),
   integration('pg', 'postgres', { include: [onAny(INTEGRATION)], exclude: [onEmbedded(INTEGRATION)] }),
-  // The fuzzer sends most of its requests here: what there is to find mostly lies before the database.
+  // The fuzzer sends most requests on PGlite, because most faults lie before the database.
   integration('long', 'pglite', {
     include: [onAny(LONG), `${INTEGRATION}/fuzz.int.test.ts`],
     exclude: ['**/*.pg.int.test.ts'],
@@ -73,8 +72,8 @@ const INTEGRATION_PROJECTS = [
 ];
 
 /**
- * What takes long to provoke, on the built server and a PostgreSQL of its own. Most of it waits for the server to notice, so two run
- * at once; one after the other where their figures are kept, as `npm run test:faults` does.
+ * Faults, on the built server with its own PostgreSQL. Two run at once, because they mostly wait for the server. `npm run test:faults` runs
+ * them one by one, because it records their figures.
  */
 const faults = {
   test: {
@@ -88,26 +87,25 @@ const faults = {
 };
 
 const SCREENS = 'src/web/**/*.browser.test.tsx';
-/** Mock modules that others have loaded by then, or sign a device in and leave behind what it keeps. */
+/** These files mock modules that other files may have loaded, or leave a signed-in device behind. */
 const APART = ['src/web/**/key-strokes.browser.test.tsx', 'src/web/app/vault.browser.test.tsx'];
 
 /**
- * Screens and their parts in the real browser, with the styles they have there, before a server that the test is. Files share
- * the page of their worker, for the modules of the whole application load for seconds, unless they are kept apart.
+ * Component tests in Chromium with the application's styles; the test plays the server. Files share a page, because loading all modules takes
+ * seconds; files of APART do not.
  */
 const component = (name: string, files: { include: string[]; exclude?: string[] }, isolate: boolean) => {
   const executablePath = TOOLS.chromiumShell.find();
   return {
     plugins: [react()],
     css,
-    // Found while the tests run, these would make the page load anew under them.
-    // What a worker reads is found by nobody before it runs.
+    // Vite would reload the page if it discovered these dependencies during the tests. It cannot discover the imports of a worker.
     optimizeDeps: { entries: ['src/web/app/main.tsx', SCREENS], include: ['hash-wasm'] },
     test: {
       ...{ name, ...files, isolate },
       maxWorkers: isolate ? 1 : 2,
       setupFiles: ['tests/support/browser-setup.ts'],
-      // The first screen of a file is put together while it is waited for, on machines that may be busy.
+      // The first screen of a file is compiled while the test waits, which is slow on a busy machine.
       testTimeout: 120_000,
       expect: { poll: { timeout: 30_000, interval: 20 } },
       browser: {
@@ -137,7 +135,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           exclude: ['**/*.int.test.ts', '**/*.browser.test.tsx'],
-          // Passwords are stretched here too, on machines that may be busy.
+          // Some unit tests derive keys from passwords, which is slow on a busy machine.
           testTimeout: 60_000,
         },
       },

@@ -11,7 +11,7 @@ const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 const SLOWER = 4;
 /** The pace of a user who types them daily. */
 const KEY_MS = 200;
-const MOST_A_KEY = 16;
+const MAX_PER_KEY = 16;
 const WORK = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'];
 
 /** A page on the slow network, with a count of the bytes and files it received. */
@@ -62,7 +62,7 @@ async function keyStrokes({ page, devTools }: PhonePage): Promise<void> {
   const each = ((await work()) - before) / TYPED.length;
   const now = SLOWER * each;
   console.log(
-    `a key ${' '.repeat(11)}${now.toFixed(1)} ms of work at ${SLOWER}×${now > MOST_A_KEY ? `, should be ${MOST_A_KEY}` : ''}`,
+    `a key ${' '.repeat(11)}${now.toFixed(1)} ms of work at ${SLOWER}×${now > MAX_PER_KEY ? `, should be ${MAX_PER_KEY}` : ''}`,
   );
 }
 

@@ -11,5 +11,5 @@ await main(async () => {
   await prepareBuild();
   const env = { ...process.env, ...DAY };
   const { code } = await tool('@playwright/test/cli.js', ['test', 'offline-day', 'offline-writing'], { env });
-  if (code !== 0) throw new StepFailed('Something was lost, doubled, or not told.');
+  if (code !== 0) throw new StepFailed('Something was lost, doubled, or not confirmed.');
 });

@@ -12,13 +12,13 @@ const list = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common/
 const mayBeChosen = (word) => word.length >= 8 && /\d/.test(word) && /\p{L}.*\p{L}/u.test(word);
 
 /** A capital letter gives the length of the prefix shared with the previous word; this saves 22 % after compression. */
-const MOST_REPEATED = 25;
+const MAX_REPEATED = 25;
 function packed(words) {
   let before = '';
   let text = '';
   for (const word of words) {
     let same = 0;
-    while (same < MOST_REPEATED && same < word.length && word[same] === before[same]) same += 1;
+    while (same < MAX_REPEATED && same < word.length && word[same] === before[same]) same += 1;
     text += String.fromCharCode(65 + same) + word.slice(same);
     before = word;
   }

@@ -11,7 +11,7 @@ export interface Answer {
 
 const [nino, control, vacuna] = [wireOf(RECORDS.nino), wireOf(RECORDS.control), wireOf(RECORDS.vacuna)];
 /** The application's limit on a counted total. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 const NEWEST = 'order by r.fecha_registro desc, r.orden desc';
 const read = (columns: string, table: string, rest: string) =>
   `select ${columns} from ${table} r join usuario u on u._id = r.created_by ${rest}`;
@@ -23,7 +23,7 @@ const page = statement(
 const search = statement(
   'found',
   read(
-    `${nino.columns}, (select count(*) from (select 1 from nino where busqueda like $1 limit ${MOST_COUNTED}) s) as total`,
+    `${nino.columns}, (select count(*) from (select 1 from nino where busqueda like $1 limit ${MAX_COUNTED}) s) as total`,
     'nino',
     `where r.busqueda like $1 ${NEWEST} limit $2 offset $3`,
   ),

@@ -66,7 +66,7 @@ process.on('message', (message: { facts: Facts } | { order: LoadTask }) => {
     process.send?.({ ready: true });
     return;
   }
-  if (!currentFacts) throw new Error('The load process was told nothing yet');
+  if (!currentFacts) throw new Error('The load process has no facts yet');
   run(message.order, currentFacts).then(
     (done) => process.send?.({ done }),
     (error: unknown) => process.send?.({ error: String(error) }),

@@ -85,7 +85,7 @@ export async function evening({ bench: { load, ours, facts }, size }: Scene): Pr
   if (operations !== expected) throw new Error(`${operations} of ${expected} operations were done`);
   return [
     `${TABLETS} tablets send ${expected.toLocaleString('en')} operations (${size.toLocaleString('en')} children): ${seconds.toFixed(1)} s,`,
-    `${(operations / seconds).toFixed(0)} a second, ${sum('sentAway')} times told to come back.`,
+    `${(operations / seconds).toFixed(0)} a second, ${sum('sentAway')} answers 503.`,
     `A page of a list meanwhile: p50 ${meanwhile.p50.toFixed(1)} ms, ×${(meanwhile.p50 / alone.p50).toFixed(2)} of ${alone.p50.toFixed(1)} ms alone (budget 1.5);`,
     `p95 ${meanwhile.p95.toFixed(1)} ms, alone ${alone.p95.toFixed(1)} ms.`,
   ].join(' ');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { faultTable, madeBy } from './fault-table.mjs';
 import { root } from './run.mjs';
 
-it('a line of the table says what is known, and of the rest that it is not', () => {
+it('a row shows the known values and marks the missing ones', () => {
   const table = faultTable([
     {
       ...{ fault: 'killed', what: 'SIGKILL', acknowledged: 12, lost: 0, doubled: 0, refused: '503 ×3' },
@@ -18,7 +18,7 @@ it('a line of the table says what is known, and of the rest that it is not', () 
   ]);
 });
 
-it('what docs/reliability.md says of its table is what the generator says', () => {
+it('the sentence above the table in docs/reliability.md equals the generated one', () => {
   const [, made] = /<!-- faults -->\n\n(.+)\n/.exec(readFileSync(join(root, 'docs/reliability.md'), 'utf8')) ?? [];
   const [, day, minutes, node, postgres, cores] =
     /(\S+), (\d+) minutes: Node (\S+), (.+), (\d+) cores\.$/.exec(made) ?? [];

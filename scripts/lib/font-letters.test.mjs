@@ -8,7 +8,7 @@ import { root } from './run.mjs';
 const OTHERS =
   /[＝＠－＋ĩßŠỹöë⁵’²]|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Han}|\p{Nd}|ﬁ|\p{Extended_Pictographic}|\p{M}|\p{Sk}|\p{Cf}|\p{Cs}/u;
 
-it('the packed font has every letter that a screen says', () => {
+it('the packed font has every letter of the screens', () => {
   const texts = ['src/web', 'src/domain'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
       .filter((name) => /(?<!\.test)\.tsx?$/.test(name))

@@ -46,7 +46,7 @@ it.each([
   await expect(built(code)).rejects.toThrow(new RegExp(`change nothing any more.*: ${name}$`, 'm'));
 });
 
-it('a build of one part of the application on the server needs no patch', async () => {
+it('a server build of a part of the application needs no patch', async () => {
   expect(await built({ code: 'no such', property: '--none', rule: '.none' }, true)).toContain('before');
 });
 

@@ -48,13 +48,13 @@ describe('a budget', () => {
     expect(problemOf(budget, is)).toContain(unit);
   });
 
-  it('says what is, and what may be', () => {
+  it('the message gives the size and the limit', () => {
     expect(heldAgainst('page', { reached: 176.5, ceiling: 200, unit: 'kB' }, 176.44).summary).toBe('176.4 of 181.8 kB');
     expect(heldAgainst('src', { reached: 4, whole: true, unit: 'casts' }, 4).summary).toBe('4 of 5 casts');
   });
 });
 
-it('the decision names what is reached', () => {
+it('the decision first-load gives the reached sizes', () => {
   const decision = readFileSync(join(root, 'docs/decisions/2026-11-22-first-load.md'), 'utf8');
   const rows = [...decision.matchAll(/^\| ([\w -]+) \| ([\d.]+) \| [\d.–]+ \|$/gm)];
   const reached = Object.entries(TOGETHER).map(([step, budget]) => [step, budget.reached]);

@@ -76,7 +76,7 @@ describe('a file may not import', () => {
     expect(of('#server/calls/serve.ts')).toEqual([]);
   });
 
-  it('what stands above it in the domain', () => {
+  it('a higher room of the domain', () => {
     const files = new Map([
       ['domain/calls/a.ts', "from '../lists/b.ts'"],
       ['domain/records/a.ts', "from '../calls/b.ts'"],
@@ -103,7 +103,7 @@ describe('a file may not import', () => {
   });
 });
 
-it('a room without a file is told of, and the tree goes by the table', () => {
+it('a room without files is reported, and the tree follows the table', () => {
   expect(emptyRooms(['domain/a.ts'], { domain: '', 'web/lib': '' })).toEqual([
     'scripts/lib/rooms.mjs: no file stands in web/lib',
   ]);
@@ -111,7 +111,7 @@ it('a room without a file is told of, and the tree goes by the table', () => {
   expect(rooms()).toMatchObject({ code: 0, output: '' });
 });
 
-it('no room may reach another that reaches it, by whatever way', () => {
+it('two rooms that can reach each other are reported', () => {
   expect(circles({ a: 'b', b: 'c', c: '', d: 'a' })).toEqual([]);
   expect(circles({ a: 'b', b: 'c', c: 'a', d: 'a' })).toEqual([
     ...['a and b', 'a and c', 'b and c'].map((two) => `scripts/lib/rooms.mjs: ${two} may import each other`),

@@ -3,7 +3,7 @@ import { smallDisk } from '../../tests/support/small-disk.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('a test of a full disk fails with one sentence where none can be made', async () => {
+it('a full-disk test fails with one sentence if no file system can be mounted', async () => {
   vi.stubEnv('PATH', '/nowhere');
   await expect(smallDisk(1)).rejects.toThrow(/^A full disk cannot be provoked here, .* run the test as root/);
 });

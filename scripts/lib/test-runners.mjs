@@ -13,8 +13,8 @@ const LONGEST_LINE = 300;
 
 /** A failed test and the first line of its message. */
 const failureOf = (file, name, message) => {
-  const [said = ''] = (message ?? '').replace(COLOURS, '').trim().split('\n');
-  return `${[relative(root, file), name].filter(Boolean).join(' › ')}: ${said || 'it did not pass'}`.slice(
+  const [firstLine = ''] = (message ?? '').replace(COLOURS, '').trim().split('\n');
+  return `${[relative(root, file), name].filter(Boolean).join(' › ')}: ${firstLine || 'it did not pass'}`.slice(
     0,
     LONGEST_LINE,
   );

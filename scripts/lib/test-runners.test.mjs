@@ -12,7 +12,7 @@ import {
 
 const passed = { ancestorTitles: [], title: 'bien', status: 'passed', failureMessages: [] };
 
-it('of Vitest’s report each test that did not pass is told, and a file that could not be read', () => {
+it("Vitest's report gives each failed test and each unreadable file", () => {
   const file = (name) => join(root, 'tests/integration', name);
   const failed = {
     ancestorTitles: ['una lista'],
@@ -38,7 +38,7 @@ it('of Vitest’s report each test that did not pass is told, and a file that co
   ]);
 });
 
-it('of Playwright’s report too, with those that passed only at a second try and what no test stands for', () => {
+it("Playwright's report also gives tests that passed on retry and errors outside tests", () => {
   const spec = (title, status, message) => ({
     title,
     file: 'x.e2e.ts',
@@ -63,7 +63,7 @@ it('of Playwright’s report too, with those that passed only at a second try an
   ]);
 });
 
-it('at the end they stand by part; a part without any says so, and nothing is said when all passed', () => {
+it('failures are listed by part at the end, and nothing is printed if all passed', () => {
   expect(
     failedTests([
       { title: 'Unit tests', passed: 3, failed: 0, failures: [] },
@@ -77,7 +77,7 @@ it('at the end they stand by part; a part without any says so, and nothing is sa
   expect(failedTests([{ title: 'Unit tests', passed: 3, failed: 0, failures: [] }])).toEqual([]);
 });
 
-it('the ten slowest files of a part stand with their seconds, the slowest first', () => {
+it('the ten slowest files of a part are listed, the slowest first', () => {
   const files = timesOfVitest({
     testResults: Array.from({ length: 12 }, (_, number) => ({
       name: join(root, `tests/integration/${number}.test.ts`),

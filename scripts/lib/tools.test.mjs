@@ -121,7 +121,7 @@ describe('preparing the tools', () => {
     return { tool, installed, lines, machine: { installPackage, say: (line) => lines.push(line) } };
   };
 
-  it('says where a tool was found, and installs nothing then', () => {
+  it('prints where a tool is and installs nothing', () => {
     const { tool, installed, lines, machine: present } = machine({ packages: ['chromium'] });
     installed.add('before');
     prepareTools([tool], present);
@@ -154,13 +154,13 @@ describe('preparing the tools', () => {
     expect([...installed]).toEqual(there);
   });
 
-  it('stops with one sentence for a tool that cannot be had', () => {
+  it('stops with one sentence if a tool cannot be installed', () => {
     const { tool, machine: closed } = machine();
     const sentence = 'There is no Chromium, and it could not be installed: install Chromium.';
     expect(() => prepareTools([tool], closed)).toThrow(sentence);
   });
 
-  it('stops also where an installation that says it succeeded brought no program', () => {
+  it('stops if an installation reports success without a program', () => {
     const { tool, machine: lying } = machine({ packages: ['chromium'] });
     expect(() => prepareTools([{ ...tool, find: () => undefined }], lying)).toThrow('There is no Chromium');
   });
@@ -180,7 +180,7 @@ it('a CHROMIUM_PATH that leads nowhere stops with one sentence, and installs not
   }
 });
 
-describe('a program that is there', () => {
+describe('an installed program', () => {
   const programOf = (script) => {
     const folder = mkdtempSync(join(tmpdir(), 'libreta-program-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -191,7 +191,7 @@ describe('a program that is there', () => {
   const quiet = { installPackage: () => expect.unreachable('a package is installed'), say: () => undefined };
   const toolAt = (program) => ({ ...TOOLS.chromium, find: () => program });
 
-  it('and starts, is found', () => {
+  it('is used if it starts', () => {
     expect(() => prepareTools([toolAt(programOf('echo Chromium 140'))], quiet)).not.toThrow();
   });
 
@@ -205,7 +205,7 @@ describe('a program that is there', () => {
     );
   });
 
-  it('and may not be started, stops as well', () => {
+  it('stops the run if it may not be started', () => {
     expect(() => prepareTools([toolAt(join(tmpdir(), 'no such program'))], quiet)).toThrow('does not start');
   });
 });
@@ -229,11 +229,11 @@ describe('a folder of PostgreSQL', () => {
     expect(isPostgresFolder(folderOf(version))).toBe(serves);
   });
 
-  it('that lacks a program is none', () => {
+  it('without all programs is not used', () => {
     expect(isPostgresFolder(folderOf('17.2', ['postgres', 'initdb']))).toBe(false);
   });
 
-  it('that is older is passed by for another', () => {
+  it('of an older version is skipped', () => {
     const path = process.env.PATH;
     onTestFinished(() => {
       process.env.PATH = path;

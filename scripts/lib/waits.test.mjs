@@ -135,7 +135,7 @@ it.each([
   expect(linesOf(source)).toEqual([]);
 });
 
-it('lets time pass in the helpers alone', () => {
+it('allows waiting in the helpers only', () => {
   const source = 'export const lasting = (ms) => new Promise((resolve) => setTimeout(resolve, ms));';
   expect(linesOf(source, 'tests/support/passing-time.ts')).toEqual([]);
   expect(linesOf(source, 'tests/support/other.ts')).toHaveLength(1);

@@ -40,7 +40,7 @@ function runSample(runner, ...args) {
 
 const SETUP = join(root, 'tests/support/no-warnings.ts');
 
-it('a warning of Node fails the run in which a test passes, and says where it arose', () => {
+it('a warning of Node fails the run although the test passes, with its place', () => {
   const { folder } = sample(
     'sample.test.mjs',
     SAMPLE.replaceAll("'vitest'", `'${join(root, 'node_modules/vitest/dist/index.js')}'`),
@@ -53,7 +53,7 @@ it('a warning of Node fails the run in which a test passes, and says where it ar
   expect(status).toBe(1);
 });
 
-describe("in Playwright's", () => {
+describe('with Playwright', () => {
   const PLAYWRIGHT = join(root, 'node_modules/@playwright/test/index.mjs');
   const PASSES = `import { test } from '${PLAYWRIGHT}';\ntest('passes', () => {});\n`;
   const WARNS = "process.emitWarning('eleven listeners');\n";
@@ -65,25 +65,25 @@ describe("in Playwright's", () => {
     return runSample('@playwright/test/cli.js', 'test', '--config', config);
   };
 
-  it('worker a warning of Node fails the run, and says where it arose', () => {
+  it('a warning in a worker fails the run, with its place', () => {
     const { status, printed } = run(PASSES.replace('{}', `{\n${WARNS}}`), '');
     expect(printed).toMatch(/Warning: eleven listeners[\s\S]*sample\.test\.mjs:3/);
     expect(status).not.toBe(0);
   });
 
-  it('global setup too', () => {
+  it('a warning in the global setup fails the run', () => {
     const { status, printed } = run(PASSES, WARNS);
     expect(printed).toMatch(/Warning: eleven listeners[\s\S]*setup\.mjs:2/);
     expect(status).not.toBe(0);
   });
 
-  it('run without a warning nothing fails', () => {
+  it('a run without warnings passes', () => {
     const { status, printed } = run(PASSES, '');
     expect(printed).toMatch(/1 passed/);
     expect(status).toBe(0);
   });
 
-  it('own processes it is looked for', () => {
+  it('the configuration watches the processes of the runner', () => {
     expect(readFileSync(join(root, 'playwright.config.ts'), 'utf8')).toContain(
       "import './tests/support/no-warnings.ts'",
     );
@@ -100,7 +100,7 @@ it.each(['stop', 'kill', 'restart'])('a warning of Node in a server that a test 
   await silent.kill();
 });
 
-it('a warning of Node in a command that a test runs fails its end', async () => {
+it('a command of a test that printed a warning of Node rejects', async () => {
   const { path } = sample('command.mjs', "console.log('done');\nif (process.argv[2]) process.emitWarning('eleven');\n");
   expect(await runProgram(path, [], {}).ended).toEqual({ code: 0, lines: ['done'] });
   await expect(runProgram(path, ['warned'], {}).ended).rejects.toThrow(/Warning: eleven\n {4}at .*command\.mjs:2/);
@@ -115,7 +115,7 @@ const UNWATCHED = {
   'tests/support/tools.ts': "it runs Playwright's installation",
 };
 
-it('whatever tests start on Node is watched for warnings', () => {
+it('every Node program that tests start is watched for warnings', () => {
   const files = readdirSync(join(root, 'tests'), { recursive: true }).map((name) => `tests/${name}`);
   const unwatched = files.filter((file) => {
     if (!/\.(ts|mjs)$/.test(file)) return false;

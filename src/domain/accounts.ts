@@ -38,16 +38,16 @@ export const newPassword = asTyped(bound(ACCOUNT_MESSAGES.password)).pipe(
   z.string().min(8, ACCOUNT_MESSAGES.password).regex(PASSWORD, ACCOUNT_MESSAGES.password),
 );
 
-const MOST_ROLES = 100;
+const MAX_ROLES = 100;
 const ID_LENGTH = 36;
 
 /** Comma-joined role ids, as the specification sends them; an array of ids or of role objects is accepted too. */
 const roleIds = z
   .union(
     [
-      boundedText(bound(ACCOUNT_MESSAGES.roles, MOST_ROLES * ID_LENGTH)).transform((ids) => ids.split(',')),
+      boundedText(bound(ACCOUNT_MESSAGES.roles, MAX_ROLES * ID_LENGTH)).transform((ids) => ids.split(',')),
       boundedList(z.union([z.string(), z.object({ _id: z.string() }).transform((role) => role._id)]), {
-        max: MOST_ROLES,
+        max: MAX_ROLES,
         notList: ACCOUNT_MESSAGES.roles,
         wrongLength: ACCOUNT_MESSAGES.roles,
       }),

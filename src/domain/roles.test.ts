@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { can, PERMISSIONS, type Permission, ROLE_NAMES, ROLES, roleLabel, seesEverything } from './roles.ts';
 
-/** The table "Who may do what" of the decisions: administrador, supervisor, brigada, usuario, no session. */
+/** The permission matrix of the specification, section 6: administrador, supervisor, brigada, usuario, no session. */
 const MATRIX: Record<Permission, [boolean, boolean, boolean, boolean, boolean]> = {
   public: [true, true, true, true, true],
   account: [true, true, true, true, false],

@@ -59,7 +59,7 @@ test('growth standards that could not be downloaded can be requested again while
   const child = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined), token)).body._id;
   await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: child }, token);
   await giveSession(page, server, CEDULA);
-  const { mend, toldOf } = await breakCalls(page, /\/assets\/figures-femenino-/, 'abort');
+  const { mend, logLinesAbout } = await breakCalls(page, /\/assets\/figures-femenino-/, 'abort');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${server.url}/ninos/${child}?seccion=peso-edad`);
   const main = page.getByRole('main');
@@ -67,7 +67,7 @@ test('growth standards that could not be downloaded can be requested again while
   await expect(again).toBeVisible(PATIENCE);
   await expect(again).not.toHaveAttribute('aria-disabled', 'true');
   await expectNoFailureOnPage(page);
-  await expect.poll(() => toldOf('estándares de la OMS').length).toBeGreaterThan(0);
+  await expect.poll(() => logLinesAbout('estándares de la OMS').length).toBeGreaterThan(0);
   await expect(page.getByRole('table', { name: 'Peso para la edad: las mismas cifras' })).toBeVisible();
   expect((await again.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await expectAccessible(page, 'a curve without standards');

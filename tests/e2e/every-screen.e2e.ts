@@ -34,8 +34,8 @@ const GUESTS: Record<string, Places> = {
   '/register': { '/register': 'Registrarse' },
   '/ayuda/sin-senal': { '/ayuda/sin-senal': 'Trabajar sin señal' },
 };
-const WHO_WAITS: Record<string, Places> = { '/bienvenida': { '/bienvenida': /./ } };
-const WHOSE_PASSWORD_IS_DUE: Record<string, Places> = {
+const UNVERIFIED: Record<string, Places> = { '/bienvenida': { '/bienvenida': /./ } };
+const PASSWORD_DUE: Record<string, Places> = {
   '/cambiar-clave': { '/cambiar-clave': 'Cambia tu contraseña' },
 };
 const ADMINISTRATOR: Record<string, Places> = {
@@ -100,7 +100,7 @@ test.afterAll(() => server.stop());
 test('the list of screens is complete', () => {
   const source = readFileSync('src/web/app/screens.ts', 'utf8');
   const paths = [...source.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path]) => path);
-  const walked = Object.keys({ ...GUESTS, ...WHO_WAITS, ...WHOSE_PASSWORD_IS_DUE, ...ADMINISTRATOR });
+  const walked = Object.keys({ ...GUESTS, ...UNVERIFIED, ...PASSWORD_DUE, ...ADMINISTRATOR });
   expect(paths.filter((path) => path !== '$').toSorted()).toEqual(walked.toSorted());
 });
 
@@ -129,8 +129,8 @@ async function walkAll(browser: Browser, sizes: [Size, ...Size[]]): Promise<void
     return met;
   };
   await walk(GUESTS, async () => {});
-  await walk(WHO_WAITS, (page) => giveSession(page, server, WAITING));
-  await walk(WHOSE_PASSWORD_IS_DUE, (page) => giveSession(page, server, undefined, { cambiarClave: true }));
+  await walk(UNVERIFIED, (page) => giveSession(page, server, WAITING));
+  await walk(PASSWORD_DUE, (page) => giveSession(page, server, undefined, { cambiarClave: true }));
   for (const { opened, asked } of await walk(ADMINISTRATOR, (page) => giveSession(page, server))) {
     expect(opened).toBeGreaterThan(50);
     expect(asked).toBeGreaterThan(5);

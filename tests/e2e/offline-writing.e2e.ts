@@ -49,7 +49,7 @@ async function signedIn(): Promise<Page> {
 
 const notice = (page: Page) => page.locator('.mantine-Notification-root').last();
 /** The notice of a save that was kept on the device. */
-const toldKept = (page: Page) =>
+const expectKeptNotice = (page: Page) =>
   expect(page.locator('.mantine-Notification-root', { hasText: SAVED_ON_DEVICE }).last()).toBeVisible({
     timeout: 20_000,
   });
@@ -92,7 +92,7 @@ test('a save whose answer is lost is shown as kept and is not applied twice', as
   await fillControl(page, '6,4');
   line.set({ of: /^\/api\/control$/, dropsEvery: 1 });
   await save(page);
-  await toldKept(page);
+  await expectKeptNotice(page);
   await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 30_000 });
   expect(line.counted().dropped).toBeGreaterThan(0);
   expect(await controls()).toHaveLength(1);
@@ -116,7 +116,7 @@ test('an application newer than its server keeps its operations and says so, and
   await page.context().setOffline(true);
   await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
   await page.getByRole('button', { name: 'Editar', exact: true }).click();
-  await toldKept(page);
+  await expectKeptNotice(page);
 
   await asOther(page, (body) => ({ ...body, protocolo: 99, algo: 'nuevo' }));
   await page.context().setOffline(false);
@@ -160,12 +160,12 @@ test('two tabs without signal keep both creations and send each once', async () 
   await expect(statusChip(one)).toHaveAttribute('aria-label', 'Sin señal');
   await expect(statusChip(two)).toHaveAttribute('aria-label', 'Sin señal');
   await save(one);
-  await toldKept(one);
+  await expectKeptNotice(one);
   await save(two);
   await expect(notice(two)).toContainText('ya fue enviado antes con otra información');
   await notice(two).getByRole('button', { name: 'Cerrar aviso' }).click();
   await save(two);
-  await toldKept(two);
+  await expectKeptNotice(two);
   for (const page of [one, two])
     await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal · 2 por enviar');
   await one.context().setOffline(false);
@@ -191,19 +191,19 @@ test('two tabs that edit one child without signal keep both edits and ask only a
   await field(two, 'direccion').fill('Otra casa');
   await field(one, 'celular').fill('0991111111');
   await edit(one);
-  await toldKept(one);
+  await expectKeptNotice(one);
   // The other tab's form gets the change and keeps what was typed.
   await expect(field(two, 'celular')).toHaveValue('0991111111');
   await expect(field(two, 'direccion')).toHaveValue(/otra casa/i);
   await edit(two);
-  await toldKept(two);
+  await expectKeptNotice(two);
   await expect(field(one, 'direccion')).toHaveValue('OTRA CASA');
 
   await notice(one).getByRole('button', { name: 'Cerrar aviso' }).click();
   await field(two, 'celular').fill('0992222222');
   await field(one, 'celular').fill('0993333333');
   await edit(one);
-  await toldKept(one);
+  await expectKeptNotice(one);
   await edit(two);
   await expect(two.getByText(/Ya guardaste otro cambio de estos datos en este equipo \(.*0993333333\)/)).toBeVisible();
   await two.getByRole('button', { name: 'Cargar los datos actuales' }).click();
@@ -241,7 +241,7 @@ test('a device without free space says so and keeps the form, which is saved onc
   await page.evaluate(() => sessionStorage.removeItem('full'));
   await notice(page).getByRole('button', { name: 'Cerrar aviso' }).click();
   await save(page);
-  await toldKept(page);
+  await expectKeptNotice(page);
   await page.context().setOffline(false);
   await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   expect(await controls()).toHaveLength(1);
@@ -257,7 +257,7 @@ test('on a full disk the reserved space is released and recorded operations are 
   await page.context().setOffline(true);
   await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
   await save(page);
-  await toldKept(page);
+  await expectKeptNotice(page);
   await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal · 1 por enviar');
   await page.context().setOffline(false);
   await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
@@ -272,7 +272,7 @@ test('two devices edit one child: the comparison names both authors, and the his
   await openVaultOf(away);
   await away.locator('[name=celular]').fill('0991111111');
   await away.getByRole('button', { name: 'Editar', exact: true }).click();
-  await toldKept(away);
+  await expectKeptNotice(away);
 
   const { body: now } = await call('GET', `/api/nino/${childId}`);
   await call('PUT', `/api/nino/${childId}`, { ...now, celular: '0992222222', direccion: 'Otra casa' });
@@ -314,7 +314,7 @@ test('a clock that is two days ahead changes no recorded date', { tag: '@long' }
   await page.context().setOffline(true);
   await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
   await save(page);
-  await toldKept(page);
+  await expectKeptNotice(page);
   await page.context().setOffline(false);
   await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   const [saved] = await controls();

@@ -177,7 +177,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     const waiting = new Promise<void>((done) => {
       release = done;
     });
-    const { toldOf } = await breakCalls(page, '**/api/*/pdf/**');
+    const { logLinesAbout } = await breakCalls(page, '**/api/*/pdf/**');
     await page.route('**/api/*/pdf/**', async (route) => {
       requests += 1;
       await waiting;
@@ -195,7 +195,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
     await expect(again).toBeFocused();
     await expectNoFailureOnPage(page);
     expect(requests).toBe(1);
-    expect(toldOf('los datos del PDF')).toHaveLength(1);
+    expect(logLinesAbout('los datos del PDF')).toHaveLength(1);
     await expectAccessible(page, `${key}: PDF que no se pudo generar`);
 
     // The menu of the panel stays open and shows the progress.

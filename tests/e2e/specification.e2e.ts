@@ -58,7 +58,7 @@ const openAs = async (browser: Browser, account: { cedula: string; password: str
 };
 
 // proves 1.16-1.19, 2.8, 2.9
-test('the landing page has a title, a slogan and the logo, and a visitor finds the ways in', async ({ page }) => {
+test('the landing page has a title, a slogan and the logo, and buttons to sign in and register', async ({ page }) => {
   await page.goto(server.url);
   await expect(page.getByRole('heading', { level: 1, name: 'Libreta Integral de Salud' })).toBeVisible();
   await expect(page.getByText('Los primeros mil días cuidan toda la vida.')).toBeVisible();
@@ -71,7 +71,7 @@ test('the landing page has a title, a slogan and the logo, and a visitor finds t
 });
 
 // proves 2.2-2.7, 2.10
-test('each role finds in the navigation what it may open, and its profile under its cedula', async ({ browser }) => {
+test('the navigation shows each role its screens, and its profile under its cedula', async ({ browser }) => {
   const ways = {
     INICIO: '/',
     Bienvenido: '/bienvenida',
@@ -98,7 +98,9 @@ test('each role finds in the navigation what it may open, and its profile under 
 });
 
 // proves 2.11-2.13, 3.9, 4.1-4.5, 5.1, 5.2, 7.6, 8.1
-test('signing in asks for both, tells a refusal, outlives a reload and ends with Salir', async ({ page }) => {
+test('sign-in requires cedula and password, shows a refusal, survives a reload and ends with Salir', async ({
+  page,
+}) => {
   await page.goto(`${server.url}/login`);
   const enter = page.getByRole('main').getByRole('button', { name: 'INICIAR SESIÓN' });
   await enter.click();
@@ -131,7 +133,7 @@ test('signing in asks for both, tells a refusal, outlives a reload and ends with
 });
 
 // proves 2.15, 2.17-2.19, 4.6, 5.3, 5.7-5.11, 5.13, 8.2
-test('registering marks what is wrong only after the submit, tells a refusal and signs nobody in', async ({ page }) => {
+test('registration marks errors after the submit, shows a refusal and does not sign in', async ({ page }) => {
   const messages = [
     'Nombre requerido y no debe contener números',
     'Apellido requerido y no debe contener números',
@@ -161,7 +163,7 @@ test('registering marks what is wrong only after the submit, tells a refusal and
 });
 
 // proves 1.14, 2.22, 6.10
-test('who waits for the verification is told so, and gets no further', async ({ page }) => {
+test('a user who waits for verification sees a message and no other screen', async ({ page }) => {
   await signInOn(page, server, USUARIO);
   await expect(page).toHaveURL(/\/bienvenida$/);
   await expect(page.getByText('El sistema está verificando tu información antes de que puedas acceder')).toBeVisible();
@@ -177,7 +179,7 @@ test('who waits for the verification is told so, and gets no further', async ({ 
 
 for (const { record, title, list, add, columns, cells } of KINDS) {
   // proves 2.58-2.68, 2.70, 2.72, 2.75, 2.85-2.96, 2.98, 2.100, 2.103, 2.105
-  test(`${record.key}: the list has its columns, newest first, and the ways on`, async ({ page }) => {
+  test(`${record.key}: the list has its columns, newest first, and links to the next screens`, async ({ page }) => {
     await signInOn(page, server, BRIGADA);
     await page.goto(server.url + list);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -9,7 +9,7 @@ import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const AT_ONCE = 900;
-/** Limits from the README: headers within 15 s, a whole request within 60 s. */
+/** Limits of docs/decisions/2026-11-21-connections.md: headers within 15 s, a whole request within 60 s. */
 const HEADERS_S = 15;
 const REQUEST_S = 60;
 const LATE_MS = 10_000;

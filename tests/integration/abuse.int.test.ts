@@ -12,7 +12,7 @@ import { everyWrite, type Write } from '../support/writes.ts';
 const UNREADABLE = 'La información enviada no se puede leer. Revisa el formato e inténtalo de nuevo.';
 
 /** Calls with a lower body limit. */
-const MOST_BYTES = new Map(everyCall().map((call) => [call.path as string, maxBodyBytes(call)]));
+const MAX_BYTES = new Map(everyCall().map((call) => [call.path as string, maxBodyBytes(call)]));
 
 let api: TestApi;
 let writes: Write[];
@@ -56,7 +56,7 @@ describe('a malformed body', () => {
     for (const { method, url, many } of writes) {
       if (many && String(payload).startsWith('[')) continue;
       const answer = await send(method, url, payload);
-      const tooLarge = Buffer.byteLength(payload) > (MOST_BYTES.get(url) ?? Number.POSITIVE_INFINITY);
+      const tooLarge = Buffer.byteLength(payload) > (MAX_BYTES.get(url) ?? Number.POSITIVE_INFINITY);
       expect(answer.status, `${method} ${url}`).toBe(tooLarge ? 413 : status);
       const { message } = answer.body;
       if (Array.isArray(message)) for (const problem of message) expect(Object.keys(problem)).toEqual(['msg', 'path']);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rulesOfProgram } from '#server/base/rules.ts';
 import { nino, rulesInUse } from '#server/db/schema.ts';
 import {
-  MOST_FAILING,
+  MAX_FAILING,
   refreshByOtherRules,
   refreshEverything,
   refreshOutdated,
@@ -257,7 +257,7 @@ describe('a child that cannot be computed', () => {
   it('ends the run when so many fail that the rules themselves must be wrong', async () => {
     await writeWithOtherRules();
     await run(sql`update nino set revisar = '1900-01-01', reglas = -${OTHER_RULES}::integer`);
-    const failing = new Map(Array.from({ length: MOST_FAILING }, () => [crypto.randomUUID() as string, null]));
+    const failing = new Map(Array.from({ length: MAX_FAILING }, () => [crypto.randomUUID() as string, null]));
     for (const refresh of [refreshByOtherRules, refreshOutdated])
       expect(await refresh(api.database.db, () => true, 5, failing)).toBe(0);
   });

@@ -22,7 +22,7 @@ const SEEDS = [...NAMED, ['a new random day', Number(process.env.AGREE_SEED ?? D
 const WAITING = 50;
 const KINDS = Math.floor(RECORD_LIST.length / 2) + 1;
 /** A typical day needs 80. */
-const MOST_WRITES = 1000;
+const MAX_WRITES = 1000;
 const { nino, mujer, control, vacuna } = RECORDS;
 
 /** Fields that depend on the server's instant or count. */
@@ -163,7 +163,7 @@ describe.each(SEEDS)('a device shows a day as the server will store it: %s', (_w
 
   it('before sending and after fetching it back', async () => {
     const ready = () => waiting.length >= WAITING && new Set(waiting.map(({ tipo }) => tipo)).size >= KINDS;
-    while (!ready() && written < MOST_WRITES) await someWrite();
+    while (!ready() && written < MAX_WRITES) await someWrite();
     expect({ again, ready: ready() }).toEqual({ again, ready: true });
     const before = await view();
 

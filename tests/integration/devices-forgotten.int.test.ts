@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deviceTable, vaultTable } from '#server/db/schema.ts';
 import { deleteUnusedDevices } from '#server/modules/devices/delete-unused-devices.ts';
-import { MOST_CUT_OFF, MOST_DEVICES } from '#server/modules/devices/device-repository.ts';
+import { MAX_DEVICES, MAX_REVOKED } from '#server/modules/devices/device-repository.ts';
 import { newDevice } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
@@ -119,16 +119,16 @@ it('a device that an administrator cut off stays cut off for ever', async () => 
 
 it('one account cannot fill the table: a device that makes room for another leaves no row', async () => {
   const devices: Device[] = [];
-  for (let count = 0; count < MOST_DEVICES + 5; count += 1) devices.push(await vault());
+  for (let count = 0; count < MAX_DEVICES + 5; count += 1) devices.push(await vault());
   const rows = await rowsLeft(...devices);
-  expect(rows.filter(([device]) => device)).toHaveLength(MOST_DEVICES);
-  expect(rows.filter(([, held]) => held)).toHaveLength(MOST_DEVICES);
+  expect(rows.filter(([device]) => device)).toHaveLength(MAX_DEVICES);
+  expect(rows.filter(([, held]) => held)).toHaveLength(MAX_DEVICES);
 });
 
 it('one account cannot fill the table by cutting off its own devices repeatedly', async () => {
   let client: { post: TestUser['post']; delete: TestUser['delete'] } = user;
   const devices: Device[] = [];
-  for (let count = 0; count < MOST_CUT_OFF; count += 1) {
+  for (let count = 0; count < MAX_REVOKED; count += 1) {
     const device = newDevice();
     expect((await client.post('/api/equipos/llave', { ...device, nombre: '' })).status).toBe(200);
     client = await cut(device);

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { deviceTable, journal, secondFactor, session, usuario, vaultTable } from '#server/db/schema.ts';
-import { MOST_DEVICES } from '#server/modules/devices/device-repository.ts';
+import { MAX_DEVICES } from '#server/modules/devices/device-repository.ts';
 import { buildApp } from '#server/start/app.ts';
 import { type Answer, ApiClient } from '../support/api-client.ts';
 import { burst } from '../support/burst.ts';
@@ -128,17 +128,17 @@ describe('the key of a vault', () => {
     expect(entries.map(({ action, after }) => [action, after])).toEqual([['crear', { nombre: 'Tablet 7' }]]);
   });
 
-  it(`of more than ${MOST_DEVICES} devices deletes the one unused longest that has nothing waiting`, async () => {
+  it(`of more than ${MAX_DEVICES} devices deletes the one unused longest that has nothing waiting`, async () => {
     const first = await vault();
     await contact(first.device, { [user.id]: 3 });
     later(1_000);
     const second = await vault();
     later(1_000);
-    for (let count = 2; count < MOST_DEVICES; count += 1) await vault();
+    for (let count = 2; count < MAX_DEVICES; count += 1) await vault();
     later(1_000);
     await vault();
     const ids = (await devicesOf(user)).map(({ _id }) => _id);
-    expect(ids).toHaveLength(MOST_DEVICES);
+    expect(ids).toHaveLength(MAX_DEVICES);
     expect([ids.includes(first.device.equipo), ids.includes(second.device.equipo)]).toEqual([true, false]);
     for (const _id of ids) {
       const row = await api.database.db

@@ -17,7 +17,7 @@ const TOTAL = Number(process.env.FUZZ_REQUESTS ?? USUAL[inject('template').kind]
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const AT_ONCE = 16;
 const TOTAL_AT_ONCE = Math.ceil(TOTAL / 20);
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 /**
  * Roles and numbers of keys for crowded objects: within the body limit of an anonymous client and of an account. On PostgreSQL, with few requests,
  * one brigade sends the smaller ones.
@@ -49,7 +49,7 @@ const describeFailure = (request: FuzzRequest, problems: readonly string[]) =>
 /** Sends the planned requests in groups. @returns one shrunk request per kind of problem */
 async function wrongAmong(planned: readonly Planned[], atOnce: number): Promise<string[]> {
   const wrong = new Map<string, string>();
-  for (let at = 0; at < planned.length && wrong.size < MOST_SHOWN; at += atOnce) {
+  for (let at = 0; at < planned.length && wrong.size < MAX_SHOWN; at += atOnce) {
     const group = planned.slice(at, at + atOnce);
     const requests = group.map(({ request }) => request);
     const answers = atOnce > 1 ? await sender.sendAtOnce(requests) : [await sender.send(requests[0] as FuzzRequest)];

@@ -14,7 +14,7 @@ afterAll(() => people.api.close());
 
 type Query = Record<string, string>;
 
-async function namesFound(client: TestUser, path: string, query: Query): Promise<string[]> {
+async function listedNames(client: TestUser, path: string, query: Query): Promise<string[]> {
   const answer = await client.get(`/api/${path}`, query);
   expect(answer.status, answer.text).toBe(200);
   expect(Number(answer.headers['x-total-count'])).toBe(answer.body.length);
@@ -40,23 +40,25 @@ describe('the list of children, newest first', () => {
     [{ establecimiento: 'Puesto Guano', sexo: 'FEMENINO', mes: '2026-02' }, ['CIRO']],
     [{ sexo: '', estado: '', responsable: '', mes: '', canton: 'OTAVALO' }, ['KAI']],
   ])('filtered by %j', async (query, names) => {
-    expect(await namesFound(supervisor, 'nino', query)).toEqual(names);
+    expect(await listedNames(supervisor, 'nino', query)).toEqual(names);
   });
 
   it('is filtered by author, even one whose account was deleted', async () => {
     const by = (name: keyof Population['staff']) => ({ responsable: people.staff[name].id });
-    expect(await namesFound(supervisor, 'nino', by('luis'))).toEqual(['KAI', 'JAN', 'INES', 'DORA', 'CIRO']);
-    expect(await namesFound(supervisor, 'nino', { ...by('rosa'), sexo: 'MASCULINO' })).toEqual(['GIL', 'ANA']);
-    expect(await namesFound(supervisor, 'nino', { responsable: by('rosa').responsable.toUpperCase() })).toHaveLength(4);
-    expect(await namesFound(supervisor, 'nino', { responsable: crypto.randomUUID() })).toEqual([]);
+    expect(await listedNames(supervisor, 'nino', by('luis'))).toEqual(['KAI', 'JAN', 'INES', 'DORA', 'CIRO']);
+    expect(await listedNames(supervisor, 'nino', { ...by('rosa'), sexo: 'MASCULINO' })).toEqual(['GIL', 'ANA']);
+    expect(await listedNames(supervisor, 'nino', { responsable: by('rosa').responsable.toUpperCase() })).toHaveLength(
+      4,
+    );
+    expect(await listedNames(supervisor, 'nino', { responsable: crypto.randomUUID() })).toEqual([]);
   });
 
   it('shows a brigada its own children with every filter', async () => {
     const { rosa, sonia } = people.staff;
-    expect(await namesFound(rosa, 'nino', { estado: 'Desnutrición' })).toEqual(['ANA']);
-    expect(await namesFound(rosa, 'nino', { mes: '2026-02' })).toEqual([]);
-    expect(await namesFound(rosa, 'nino', { responsable: sonia.id })).toEqual([]);
-    expect(await namesFound(rosa, 'nino', { responsable: rosa.id })).toEqual(['HUGO', 'GIL', 'BEA', 'ANA']);
+    expect(await listedNames(rosa, 'nino', { estado: 'Desnutrición' })).toEqual(['ANA']);
+    expect(await listedNames(rosa, 'nino', { mes: '2026-02' })).toEqual([]);
+    expect(await listedNames(rosa, 'nino', { responsable: sonia.id })).toEqual([]);
+    expect(await listedNames(rosa, 'nino', { responsable: rosa.id })).toEqual(['HUGO', 'GIL', 'BEA', 'ANA']);
   });
 
   it.each(['sexo', 'estado', 'responsable', 'mes'])('refuses a repeated or overlong %s', async (name) => {
@@ -69,9 +71,9 @@ describe('the list of children, newest first', () => {
 
 it('the list of women is filtered by author', async () => {
   const { rosa, sonia } = people.staff;
-  expect(await namesFound(supervisor, 'mujer', { responsable: sonia.id })).toHaveLength(2);
-  expect(await namesFound(supervisor, 'mujer', { responsable: sonia.id, provincia: 'LOJA' })).toHaveLength(1);
-  expect(await namesFound(rosa, 'mujer', { responsable: sonia.id })).toEqual([]);
+  expect(await listedNames(supervisor, 'mujer', { responsable: sonia.id })).toHaveLength(2);
+  expect(await listedNames(supervisor, 'mujer', { responsable: sonia.id, provincia: 'LOJA' })).toHaveLength(1);
+  expect(await listedNames(rosa, 'mujer', { responsable: sonia.id })).toEqual([]);
   // Parameters of children are ignored in the list of women.
-  expect(await namesFound(supervisor, 'mujer', { estado: 'Desnutrición', sexo: 'MASCULINO' })).toHaveLength(3);
+  expect(await listedNames(supervisor, 'mujer', { estado: 'Desnutrición', sexo: 'MASCULINO' })).toHaveLength(3);
 });

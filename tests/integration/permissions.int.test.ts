@@ -50,7 +50,7 @@ const addressOf = (url: string) => url.replace(/:\w+/g, UNKNOWN_ID);
 /** Ends the caller's session, whatever the role. */
 const SIGNOUT = '/api/auth/signout';
 
-/** The permission according to the decision "Who may do what". */
+/** The permission by the matrix of the specification, section 6. */
 function permissionOf({ method, url }: Route): Permission {
   const area = url.split('/')[2] ?? '';
   if (['health', 'auth', 'ajustes'].includes(area)) return 'public';

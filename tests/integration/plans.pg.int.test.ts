@@ -11,7 +11,7 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 /** Tables with this many rows must not be read completely while a user waits. */
 const LARGE = 10_000;
 /** The most rows read of such a table. */
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 
 interface People {
   admin: ApiClient;
@@ -170,7 +170,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
 /** Jobs answered from a snapshot, which is refreshed once a minute for all; they are tested with a snapshot present. */
 const PICTURES = ['the report of the week', 'the list of visits', 'the number of visits'];
 
-const isTooMuch = ({ how, rows }: Scan) => how.startsWith('Seq Scan') || rows > MOST_ROWS;
+const isTooMuch = ({ how, rows }: Scan) => how.startsWith('Seq Scan') || rows > MAX_ROWS;
 
 /** Scans of large tables by a job, in every plan mode. */
 async function scansOf(ask: Job): Promise<(Scan & { text: string })[]> {

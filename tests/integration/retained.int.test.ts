@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { departureTable, journal, libreta, receiptTable, retainedWriteTable, vaultTable } from '#server/db/schema.ts';
 import { deleteOldReceipts } from '#server/modules/sending/delete-old-receipts.ts';
-import { MOST_RETAINED, MOST_RETAINED_BYTES } from '#server/modules/sending/retain.ts';
+import { MAX_RETAINED, MAX_RETAINED_BYTES } from '#server/modules/sending/retain.ts';
 import { retainedListing } from '#server/modules/sending/retained-list.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { type Body, createRecord, newDevice } from '../support/factories.ts';
@@ -384,7 +384,7 @@ describe('an account that lost its role', () => {
     const stranger = await api.user('ROLE_USUARIO');
     await expect(createLane(stranger, lane.equipo).handIn('rol', control())).rejects.toThrow('404');
     const one = { ...{ usuario: brigade.id, equipo: lane.equipo, persona: child._id, registro: child._id } };
-    const rows = Array.from({ length: MOST_RETAINED }, () => ({
+    const rows = Array.from({ length: MAX_RETAINED }, () => ({
       ...{ ...one, _id: crypto.randomUUID(), tipo: 'nino', hace: 'eliminar' as const, motivo: 'rol' as const },
     }));
     await api.database.db.insert(retainedWriteTable).values(rows);
@@ -403,7 +403,7 @@ describe('an account that lost its role', () => {
     expect(kept?.bytes).toBe(Buffer.byteLength(JSON.stringify(kept?.contenido)));
     await api.database.db
       .update(retainedWriteTable)
-      .set({ bytes: MOST_RETAINED_BYTES - 500 })
+      .set({ bytes: MAX_RETAINED_BYTES - 500 })
       .where(eq(retainedWriteTable._id, sent.op));
     const large = edit({}, { direccion: 'x'.repeat(1_500) });
     expect(await handIn(large)).toMatchObject([

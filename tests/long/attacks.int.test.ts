@@ -48,7 +48,7 @@ const ANSWERS: Record<Attack, (call: Described, row: AttackRow) => Promise<Judge
       return [await ask(call, row.caller, await requests.usualRequestFor(world, call, row, row.caller))];
     const request = await requests.usualRequestFor(world, call, row, 'brigadeOne', handedOver.inPlaceOfOwn);
     const answer = await ask(call, 'brigadeOne', request, await handedOver.formerToken());
-    return [{ ...answer, problems: [...answer.problems, ...handedOver.toldOf(answer.text, request, row)] }];
+    return [{ ...answer, problems: [...answer.problems, ...handedOver.logLinesAbout(answer.text, request, row)] }];
   },
   async 'used id'(call, row) {
     const first = await requests.usualRequestFor(world, call, row, row.caller);

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { today } from '#domain/calendar.ts';
 import { writeSealed } from '#server/backup/sealed-file.ts';
-import { knownMigrations } from '#server/backup/versions.ts';
+import { programMigrations } from '#server/backup/versions.ts';
 import { copyOf } from '#server/backup/write-copy.ts';
 import type { Database } from '#server/db/connect.ts';
 import { MIGRATIONS } from '#server/db/migrate.ts';
@@ -281,7 +281,7 @@ const unnumbered = (rows: Record<string, string[]>) =>
     .filter(([table]) => !/^(figure_|lugar|drizzle\.por_llenar)/.test(table))
     .map(([table, each]) => [table, each.map((row) => row.replace(/"lugar": \d+, |"kept_until": "[^"]+"/, '')).sort()]);
 
-const ALL_MIGRATIONS = knownMigrations();
+const ALL_MIGRATIONS = programMigrations();
 /** Migrations after which rows were changed, and the last but one; each on one engine, because making such a database is slow. */
 const OLDER = HERE === 'postgres' ? [5, 9] : [1, ALL_MIGRATIONS.length - 1];
 test.each(OLDER)(

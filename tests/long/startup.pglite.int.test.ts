@@ -45,7 +45,7 @@ function prepared(name: string): string {
   return dataDir;
 }
 
-// src/server/config.test.ts tests each wrong value.
+// src/server/base/config.test.ts tests each wrong value.
 test.each([
   [{ PORT: 'ochenta' }, /^Configuración no válida\. PORT: debe ser un número de puerto\.$/],
   [

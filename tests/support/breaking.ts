@@ -62,7 +62,7 @@ export function listenToConsole() {
   return {
     logged,
     /** Log lines of the application about loading `what`. */
-    toldOf: (what: string) => logged.filter((line) => line.includes(loadFailed(what))),
+    logLinesAbout: (what: string) => logged.filter((line) => line.includes(loadFailed(what))),
   };
 }
 

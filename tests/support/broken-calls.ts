@@ -26,7 +26,7 @@ export async function breakCalls(page: Page, calls: string | RegExp, failure: ke
       broken = false;
     },
     /** Log lines of the application about loading `what`. */
-    toldOf: (what: string) =>
+    logLinesAbout: (what: string) =>
       logged.filter((line) => line.includes(`Error al cargar ${what}. Por favor, inténtalo de nuevo.`)),
   };
 }

@@ -1,6 +1,6 @@
 import type { Answer } from './api-client.ts';
 
-/** As a client does, sends again what is answered 503: on a slow machine the queue's patience may end before a request's turn. */
+/** Sends again what was answered 503, as a client does: on a slow machine a request may leave the queue before its turn. */
 async function untilServed(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask();

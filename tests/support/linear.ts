@@ -40,7 +40,7 @@ const NASTY: Readonly<Record<string, (length: number) => string>> = {
 const SHORT = 10_000;
 const TIMES = 8;
 /** Linear work takes 8 times as long for 8 times the text, quadratic work 64 times. */
-const MOST_FACTOR = 24;
+const MAX_FACTOR = 24;
 /** Shorter times are indistinguishable from noise and count as this. */
 const MEASURABLE_MS = 3;
 const RUNS = 3;
@@ -72,7 +72,7 @@ export function expectLinear<T = string>(
   for (const { name, ...text } of texts) {
     const [short, long] = [prepare(text.short), prepare(text.long)];
     const bound =
-      MOST_FACTOR *
+      MAX_FACTOR *
       Math.max(
         MEASURABLE_MS,
         shortest(() => work(short), MEASURABLE_MS),

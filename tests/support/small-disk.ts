@@ -74,7 +74,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
     } catch (error) {
       rmSync(folder, { recursive: true });
       throw new Error(
-        'A full disk cannot be provoked here, for this account may mount no small file system: run the test as root, or where `unshare --user --mount` is allowed (README, "Run it").',
+        'A full disk cannot be provoked here, because this account may not mount a small file system: run the test as root, or where `unshare --user --mount` is allowed (docs/commands.md, "Test").',
         { cause: error },
       );
     }

@@ -22,7 +22,7 @@ function serialNumber(text) {
   return `urn:uuid:${[hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')}`;
 }
 
-async function saidByNpm(builtIn) {
+async function npmBill(builtIn) {
   const folder = mkdtempSync(join(tmpdir(), 'libreta-bill-'));
   try {
     const { manifest, lock } = lockWithBuiltIn(builtIn);
@@ -40,7 +40,7 @@ async function saidByNpm(builtIn) {
 /** The bill of materials (CycloneDX) of the installed packages and of those in the pages. @param installed the folder of the release */
 export async function billOf(installed, date) {
   const inPages = JSON.parse(readFileSync(join(root, 'dist/web-packages.json'), 'utf8'));
-  const bill = await saidByNpm([...inPages, ...PACKED]);
+  const bill = await npmBill([...inPages, ...PACKED]);
   // Of platform-specific packages only the installed ones.
   const components = bill.components.filter(
     ({ scope, name }) => scope !== 'optional' || existsSync(join(installed, 'node_modules', name)),

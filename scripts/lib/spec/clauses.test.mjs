@@ -4,7 +4,7 @@ import { coveragePage } from './page.mjs';
 
 const read = (...lines) => readClauses(lines.join('\n'), 'x.md');
 
-it('reads clauses under their section and heading, and why one has no proof', () => {
+it('reads clauses with section, heading and the reason for a missing proof', () => {
   const { clauses, problems } = read(
     '# 2. Screens',
     '',
@@ -22,7 +22,7 @@ it('reads clauses under their section and heading, and why one has no proof', ()
   ]);
 });
 
-it('says what is no clause, and which stands in another section', () => {
+it('reports lines that are no clause and clauses in the wrong section', () => {
   expect(read('# 2. Screens', '- 3.1 Elsewhere', 'some words', '  no proof: of nothing').problems).toEqual([
     'x.md:2: clause 3.1 stands in section 2',
     'x.md:3: not a heading, "- 2.14 statement" or, below one, "  no proof: why"',

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { proofsOf } from './proofs.mjs';
 
 const FILE = 'src/domain/some.test.ts';
-const KNOWN = new Set(['2.4', '2.5', '2.6', '3.1']);
+const CLAUSE_IDS = new Set(['2.4', '2.5', '2.6', '3.1']);
 
-const read = (source, path = FILE) => proofsOf(source, path, KNOWN);
+const read = (source, path = FILE) => proofsOf(source, path, CLAUSE_IDS);
 const proved = (source) => {
   const { proofs, problems } = read(source);
   expect(problems).toEqual([]);
@@ -16,8 +16,8 @@ const problemsOf = (source, path) => {
   return problems;
 };
 
-describe('what a test proves', () => {
-  it('is named in the line above it, in its group too', () => {
+describe('the annotation of a test', () => {
+  it('is in the line above it, also in a group', () => {
     const source = `
       describe('list', () => {
         /** Why. */
@@ -47,7 +47,7 @@ describe('what a test proves', () => {
     expect(proved(`// proves 2.4\n${test};`)).toEqual([`2.4 ${title}`]);
   });
 
-  it('stands above a loop or a condition that holds nothing but the test', () => {
+  it('may be above a loop or condition that contains only the test', () => {
     const source = `
       describe.each(RECORDS)('$key', (record) => {
         // proves 2.4
@@ -72,7 +72,7 @@ describe('what a test proves', () => {
     const { proofs } = proofsOf(
       '// proves 2.4\nit("shows", () => { render(<p>x</p>); });',
       'src/web/ui/a.test.tsx',
-      KNOWN,
+      CLAUSE_IDS,
     );
     expect(proofs).toEqual([{ id: '2.4', file: 'src/web/ui/a.test.tsx', title: 'shows' }]);
   });
@@ -125,7 +125,7 @@ describe('an error is', () => {
     expect(problemsOf(source)).toEqual([expect.stringContaining(`${FILE}:2: the test below it is no proof: `)]);
   });
 
-  it('a file that nothing runs', () => {
+  it('a file that no runner takes', () => {
     for (const path of ['src/domain/some.ts', 'tests/support/some.test.ts', 'tests/e2e/some.test.ts'])
       expect(problemsOf("// proves 2.4\nit('a', () => {});", path)).toEqual([
         `${path}:1: no runner takes this file for tests`,

@@ -21,7 +21,7 @@ it.each(['- C3 third', '* **C3** third', '- **C3**third', '  - **C3** third'])('
   expect([rules, problems]).toEqual([[], ['SPEC.md:1: write it "- **C3** statement"']]);
 });
 
-it('a test cites rules beside clauses, and only such as there are', () => {
+it('a test may cite rules and clauses, and only existing ones', () => {
   const clauseIds = new Set(['C1', 'C2', '2.4']);
   const cite = (what) => proofsOf(`// proves ${what}\nit('a', () => {});`, 'src/domain/device/a.test.ts', clauseIds);
   expect(cite('C1, C2, 2.4').proofs.map(({ id }) => id)).toEqual(['C1', 'C2', '2.4']);

@@ -19,7 +19,7 @@ export interface FilterKind<T = unknown> {
   readonly within?: OuterFilter;
 }
 
-/** An absent or empty value belongs anywhere. */
+/** An absent or empty value is accepted with any other. */
 export const belongsToOuter = ({ holds }: OuterFilter, value: unknown, outer: unknown): boolean =>
   [value, outer].some((one) => !one || one === NO_VALUE) || holds(String(value), String(outer));
 

@@ -26,7 +26,7 @@ const last = (events: readonly VaultEvent[], event: VaultEvent) => stepVault(sta
 
 const signsIn = (account: string | null, marked = false): VaultEvent => ({ is: 'session', account, marked });
 const looked = (part: Partial<Extract<VaultEvent, { is: 'looked' }>> = {}): VaultEvent => ({
-  ...{ is: 'looked', account: ROSA, found: true, waits: false, reachable: true },
+  ...{ is: 'looked', account: ROSA, hasVault: true, waits: false, reachable: true },
   ...part,
 });
 const took = (turn: number, account = ROSA): VaultEvent => ({ is: 'took', account, vault: `of ${account}`, turn });
@@ -109,7 +109,7 @@ describe('a locked page', () => {
       { is: 'ended', turn: 1 },
       { is: 'ended', turn: 2 },
       looked(),
-      looked({ found: false }),
+      looked({ hasVault: false }),
       { is: 'serverGone' },
       { is: 'wants' },
       { is: 'keeps' },
@@ -128,7 +128,7 @@ describe('the password prompt', () => {
     ['opens while the server is away', looked({ reachable: false }), 'offline'],
     ['opens if operations are pending', looked({ waits: true }), 'wanted'],
     ['stays closed if neither is so', looked(), null],
-    ['stays closed without a vault', looked({ found: false, reachable: false }), null],
+    ['stays closed without a vault', looked({ hasVault: false, reachable: false }), null],
   ])('%s', (_, event, prompt) => {
     expect(last([signsIn(ROSA)], event).state.prompt).toBe(prompt);
   });
@@ -157,14 +157,14 @@ describe('the answer of the disk', () => {
   it.each([
     [true, 'closed', ['holdDrafts']],
     [false, 'none', ['plainDrafts']],
-  ] as const)('decides whether there is a vault (%s) and what happens to drafts', (found, is, effects) => {
-    expect(last([signsIn(ROSA)], looked({ found }))).toMatchObject({ state: { is }, effects });
+  ] as const)('decides whether there is a vault (%s) and what happens to drafts', (hasVault, is, effects) => {
+    expect(last([signsIn(ROSA)], looked({ hasVault }))).toMatchObject({ state: { is }, effects });
   });
 
   // proves V8
   it('is ignored after a change of account or once the vault is open', () => {
-    expect(last([signsIn(LUIS)], looked({ found: false })).effects).toEqual([]);
-    expect(last(OPEN, looked({ found: false }))).toMatchObject({ state: { is: 'open' }, effects: [] });
+    expect(last([signsIn(LUIS)], looked({ hasVault: false })).effects).toEqual([]);
+    expect(last(OPEN, looked({ hasVault: false }))).toMatchObject({ state: { is: 'open' }, effects: [] });
   });
 });
 
@@ -215,7 +215,7 @@ const eventOf: fc.Arbitrary<VaultEvent> = fc.oneof(
     ...{
       is: fc.constant('looked' as const),
       account,
-      found: fc.boolean(),
+      hasVault: fc.boolean(),
       waits: fc.boolean(),
       reachable: fc.boolean(),
     },
@@ -257,7 +257,7 @@ class World {
   drawn(event: VaultEvent): VaultEvent | null {
     if (event.is === 'ended' && this.tries === 0) return null;
     if (event.is === 'session') return { ...event, marked: this.marked };
-    if (event.is === 'looked') return { ...event, found: this.vaults.has(event.account) };
+    if (event.is === 'looked') return { ...event, hasVault: this.vaults.has(event.account) };
     if (event.is === 'took') return { ...event, vault: `of ${event.account}`, turn: this.state.turn - event.turn };
     if ('turn' in event) return { ...event, turn: this.state.turn - event.turn };
     return event;

@@ -26,7 +26,7 @@ export type VaultEvent =
   | {
       readonly is: 'looked';
       readonly account: string;
-      readonly found: boolean;
+      readonly hasVault: boolean;
       readonly waits: boolean;
       readonly reachable: boolean;
     }
@@ -94,7 +94,7 @@ function session(state: VaultState, account: string | null, marked: boolean): Va
 function looked(state: VaultState, event: Extract<VaultEvent, { is: 'looked' }>): VaultStep {
   // The vault may have been opened, or the account may have changed, while the disk was read.
   if (state.account !== event.account || state.is === 'open' || state.openings > 0) return same(state);
-  if (!event.found) return same({ ...state, is: 'none' }, 'plainDrafts');
+  if (!event.hasVault) return same({ ...state, is: 'none' }, 'plainDrafts');
   const closed: VaultState = { ...state, is: 'closed' };
   if (!event.reachable) return same(asking(closed, 'offline'), 'holdDrafts');
   // Pending operations are only sent once the vault is open.

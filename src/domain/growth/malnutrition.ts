@@ -40,7 +40,7 @@ export interface StatusInput {
   longitud: number | null;
 }
 
-/** Status by the programme's table: weight decides, but at 15–17 months 9.1–9.2 kg needs a normal length (decisions, "Malnutrition status"). */
+/** Status by the programme's table: weight decides, but at 15–17 months 9.1–9.2 kg needs a normal length. */
 export function malnutritionStatus(control: StatusInput | null): Status {
   if (control === null || control.edad === null || control.peso === null) return NOT_EVALUATED;
   const { edad, peso, longitud } = control;

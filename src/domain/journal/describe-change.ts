@@ -73,18 +73,20 @@ function textOf(field: Field, value: unknown): string {
   return unit ? `${text} ${unit}` : text;
 }
 
-function tellChange(kind: string, { campo, antes, despues, ...more }: FieldChange) {
+function describeFieldChange(kind: string, { campo, antes, despues, ...more }: FieldChange) {
   const field = FIELDS.get(kind)?.[campo] ?? COMMON[campo] ?? UNNAMED;
   return {
     ...{ campo, label: field.label, antes: textOf(field, antes), despues: textOf(field, despues) },
     ...('descartado' in more && { descartado: textOf(field, more.descartado) }),
   };
 }
-export type DescribedChange = ReturnType<typeof tellChange>;
+export type DescribedChange = ReturnType<typeof describeFieldChange>;
 
 /** The changes of an entry in the order of the form; fields that no form has come last. */
 export function describeChanges(kind: string, changes: readonly FieldChange[]): DescribedChange[] {
   const names = Object.keys(FIELDS.get(kind) ?? {});
   const placeOf = ({ campo }: FieldChange) => (names.includes(campo) ? names.indexOf(campo) : names.length);
-  return changes.toSorted((one, other) => placeOf(one) - placeOf(other)).map((change) => tellChange(kind, change));
+  return changes
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((change) => describeFieldChange(kind, change));
 }

@@ -16,7 +16,7 @@ export interface Difference {
   readonly changed: Side | 'both';
 }
 
-const knownFields = ({ fieldNames }: RecordDefinition, { campos }: PendingOperation) =>
+const sentFields = ({ fieldNames }: RecordDefinition, { campos }: PendingOperation) =>
   campos ? fieldNames.filter((name) => campos.includes(name)) : fieldNames;
 
 const storedNow = (definition: RecordDefinition, { respuesta }: PendingOperation): FlatRecord =>
@@ -29,7 +29,7 @@ export function differencesOf(one: PendingOperation): Difference[] {
   const definition = recordDefinitionOf(one.tipo);
   const [mine, theirs] = [written(definition, one), storedNow(definition, one)];
   const { antes: before } = one;
-  return knownFields(definition, one).flatMap((campo) => {
+  return sentFields(definition, one).flatMap((campo) => {
     const [mio, guardado] = [fieldOf(mine, campo), fieldOf(theirs, campo)];
     if (isSameValue(mio, guardado)) return [];
     const antes = before ? fieldOf(before, campo) : null;
@@ -66,7 +66,7 @@ export function resolveConflict(one: PendingOperation, chosen: ReadonlyMap<strin
   const stored = new Map(differences.map(({ campo, guardado }) => [campo, guardado]));
   const wanted = (name: string) =>
     chosen.get(name) === 'theirs' && stored.has(name) ? stored.get(name) : fieldOf(mine, name);
-  const values = knownFields(definition, one).map((name) => [name, wanted(name)] as const);
+  const values = sentFields(definition, one).map((name) => [name, wanted(name)] as const);
   const lost = differences.flatMap((difference) => givenUp(difference, chosen.get(difference.campo) ?? 'mine'));
   return {
     ...retryOperation(one),

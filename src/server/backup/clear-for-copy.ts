@@ -1,6 +1,6 @@
 import { StartupError } from '#server/base/startup-error.ts';
 import type { Loader } from '#server/loading/loader.ts';
-import { knownMigrations, namesEverCreated } from './versions.ts';
+import { namesEverCreated, programMigrations } from './versions.ts';
 
 const COUNTED_TABLES = {
   mujer: 'mujeres',
@@ -44,7 +44,7 @@ async function refuseForeign(loader: Loader, tables: readonly string[]): Promise
   const [newest] = await loader.rows<{ at: number | null }>(
     'select max(created_at)::float8 as at from drizzle.__drizzle_migrations',
   );
-  if (Number(newest?.at ?? 0) > Number(knownMigrations().at(-1)?.at))
+  if (Number(newest?.at ?? 0) > Number(programMigrations().at(-1)?.at))
     throw new StartupError('La base de datos es de una versión más nueva de la Libreta: restaura con esa versión.');
 }
 

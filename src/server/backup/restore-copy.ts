@@ -6,7 +6,7 @@ import { beginLoad, type Loader } from '#server/loading/loader.ts';
 import { clearForCopy } from './clear-for-copy.ts';
 import type { Trailer } from './format.ts';
 import type { OpenedCopy } from './read-copy.ts';
-import { knownMigrations, type Migration, migrationsUpTo } from './versions.ts';
+import { type Migration, migrationsUpTo, programMigrations } from './versions.ts';
 
 export interface Restoration {
   readonly replace: boolean;
@@ -58,7 +58,7 @@ async function load(loader: Loader, { header, rows }: OpenedCopy, { replace, pro
     await loader.copy(table, columns.map((name) => `"${name}"`).join(', '), lines, bare.emptied.has(table));
   }
   await rebuildIndexes(loader, header.tablas, bare, (name) => progress(`índice ${name}`));
-  const newer = knownMigrations().slice(migrations.length);
+  const newer = programMigrations().slice(migrations.length);
   if (newer.length > 0) progress('cambios de esta versión');
   await migrate(loader, newer);
   await loader.run(TRUNCATE_BOOKLET_TABLES);
@@ -77,5 +77,5 @@ export async function restoreCopy(loader: Loader, copy: OpenedCopy, restoration:
     throw error;
   }
   // After the commit, since this only makes queries faster.
-  for (const table of knownMigrations().at(-1)?.tables ?? []) await loader.run(`vacuum (analyze) "${table}"`);
+  for (const table of programMigrations().at(-1)?.tables ?? []) await loader.run(`vacuum (analyze) "${table}"`);
 }

@@ -15,7 +15,7 @@ import { takeSnapshot } from './snapshot.ts';
 const SOCKET = 'copias.sock';
 const SNAPSHOT = 'instantanea';
 /** The limit on every system. */
-const MOST_PATH_BYTES = 100;
+const MAX_PATH_BYTES = 100;
 
 const answerSchema = z.object({ folder: z.string().optional(), error: z.string().optional() });
 
@@ -70,7 +70,7 @@ export async function offerSnapshots(
   const refused = (error: unknown) =>
     log.warn({ err: errorForLog(error) }, 'no copies can be made while this server runs');
   server.on('error', refused);
-  if (Buffer.byteLength(path) > MOST_PATH_BYTES) refused(new Error('The path of DATA_DIR is too long for a socket'));
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) refused(new Error('The path of DATA_DIR is too long for a socket'));
   else {
     server.listen(path);
     await Promise.race([once(server, 'listening'), once(server, 'error')]).catch(() => {});
@@ -94,7 +94,7 @@ const stopped = () => new StartupError('La Libreta se detuvo mientras se hacía 
 /** @returns null if no server runs @throws StartupError if the server ends or has no room for a snapshot */
 export async function requestSnapshot(dataDir: string): Promise<BorrowedSnapshot | null> {
   const path = socketPath(dataDir);
-  if (Buffer.byteLength(path) > MOST_PATH_BYTES) return null;
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) return null;
   const socket = connect(path);
   try {
     await once(socket, 'connect');

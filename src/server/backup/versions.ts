@@ -18,7 +18,7 @@ export interface Migration extends AppliedMigration {
 
 const parsed = <T>(...path: string[]) => JSON.parse(readFileSync(join(MIGRATIONS, ...path), 'utf8')) as T;
 
-export function knownMigrations(): Migration[] {
+export function programMigrations(): Migration[] {
   const { entries } = parsed<{ entries: { idx: number }[] }>('meta', '_journal.json');
   const files = readMigrationFiles({ migrationsFolder: MIGRATIONS });
   return files.map(({ sql, hash, folderMillis }, index) => {
@@ -30,7 +30,7 @@ export function knownMigrations(): Migration[] {
 
 /** @param subject of the message @throws StartupError if this program does not know one of the migrations */
 export function migrationsUpTo(applied: readonly AppliedMigration[], subject: string): Migration[] {
-  const migrations = knownMigrations();
+  const migrations = programMigrations();
   const same = migrations.slice(0, applied.length);
   if (applied.length === 0 || applied.some(({ at }, index) => at !== same[index]?.at))
     throw new StartupError(`${subject} es de una versión más nueva u otra de la Libreta: usa esa versión.`);
@@ -55,7 +55,7 @@ export async function versionOf(reader: Queryable) {
 }
 
 export function namesEverCreated(): { tables: string[]; functions: string[] } {
-  const migrations = knownMigrations();
+  const migrations = programMigrations();
   const text = migrations.flatMap(({ statements }) => statements).join('\n');
   const functions = [...text.matchAll(/CREATE (?:OR REPLACE )?FUNCTION "(\w+)"/g)].map(([, name]) => String(name));
   return { tables: [...new Set(migrations.flatMap(({ tables }) => tables))], functions: [...new Set(functions)] };

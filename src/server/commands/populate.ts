@@ -12,7 +12,7 @@ import { isWorker, partsByWorkers } from '#server/populate/workers.ts';
 import { openMain } from '#server/start/open-databases.ts';
 import { runOrExplain } from '#server/start/start.ts';
 
-const MOST_CHILDREN = 1_900_000;
+const MAX_CHILDREN = 1_900_000;
 /** With fewer children, threads take longer to start than they save. */
 const MIN_CHILDREN_FOR_THREADS = 5_000;
 
@@ -66,7 +66,7 @@ function readOptions(args: string[]): PopulateOptions {
   if (!url && !dataDir && !process.env.DATABASE_URL)
     throw new StartupError(`Falta en qué base de datos: --database-url, --data-dir o DATABASE_URL.\n\n${HELP}`);
   const config = configWithDatabase({ url, dataDir });
-  const children = whole('ninos', values.ninos, MOST_CHILDREN);
+  const children = whole('ninos', values.ninos, MAX_CHILDREN);
   const seed = whole('semilla', values.semilla ?? String(DEFAULT_SEED), 2 ** 31);
   return { children, seed, today: dayOf(values.dia), config };
 }

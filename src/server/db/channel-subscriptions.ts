@@ -4,7 +4,7 @@ import pg from 'pg';
 
 export interface ChannelListener {
   onNotification(payload: string): void;
-  /** True if nothing is missed from now on; false if something may be, since the connection was lost. */
+  /** True while every notification arrives; false if some may have been lost with the connection. */
   onConnectionChange(well: boolean): void;
 }
 

@@ -11,7 +11,7 @@ const POLL_MS = 200;
 /** A waiting lock blocks those behind it, so it gives up before PostgreSQL's deadlock check (1 s), which would fail writers. */
 const LOCK_TIMEOUT = '250ms';
 const RETRY_MS = 1_000;
-const MOST_TRIES = 60;
+const MAX_TRIES = 60;
 
 const CREATED_TABLE = /^CREATE TABLE "(\w+)"/;
 /** Can be built concurrently. A unique index cannot: rows that violate it might be written meanwhile. */
@@ -90,7 +90,7 @@ async function retryWhileLocked(work: () => Promise<void>): Promise<void> {
     try {
       return await work();
     } catch (error) {
-      if (dbFault(error)?.code !== '55P03' || tries === MOST_TRIES) throw error;
+      if (dbFault(error)?.code !== '55P03' || tries === MAX_TRIES) throw error;
       await wait(RETRY_MS);
     }
   }

@@ -12,7 +12,7 @@ import { grantToApplication, nameOfRole } from './roles.ts';
 import { singleFlight } from './single-flight.ts';
 import { isUpToDate } from './versions.ts';
 
-const MOST_CONNECTIONS = 20;
+const MAX_CONNECTIONS = 20;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** PostgreSQL ends a statement earlier; a connection that is silent even longer is given up. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 3_000;
@@ -104,7 +104,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const pool = openPool(
     {
       connectionString: url,
-      max: MOST_CONNECTIONS,
+      max: MAX_CONNECTIONS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: silenceMs,
@@ -144,7 +144,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       db: measuring,
       connections: () => ({
         ...{ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
-        most: MOST_CONNECTIONS,
+        most: MAX_CONNECTIONS,
       }),
       disk: () => null,
       size: async () => {

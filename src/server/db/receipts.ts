@@ -5,7 +5,7 @@ import { oncePerDeclaration } from '#domain/once.ts';
 import type { Db } from './connect.ts';
 import { receiptTable } from './schema.ts';
 
-/** The names that a hash covers, and those of nested objects or lists of objects. */
+/** The names that a hash covers, and the names inside nested objects and lists. */
 export interface HashedNames {
   readonly names: readonly string[];
   readonly inner?: Readonly<Record<string, HashedNames>>;

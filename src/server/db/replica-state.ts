@@ -1,6 +1,6 @@
 /** A replica that is further behind is not used, since it shows outdated data. */
 export const MAX_LAG_MS = 5_000;
-const MOST_MARKS = 600;
+const MAX_MARKS = 600;
 
 export interface ReplicaState {
   readonly used: boolean;
@@ -17,7 +17,7 @@ export function createReplicaState(now: () => number = () => performance.now()) 
 
   return {
     mark(at: number, lsn: bigint): void {
-      marks = [...marks, { at, lsn }].slice(-MOST_MARKS);
+      marks = [...marks, { at, lsn }].slice(-MAX_MARKS);
     },
     replayed(lsn: bigint): void {
       const reached = marks.filter((mark) => mark.lsn <= lsn);

@@ -120,7 +120,7 @@ function childTable<F extends Fields, K extends string, E extends Builders>(
 
 export const mujer = patientTable(RECORDS.mujer, {});
 
-/** A day that has always passed. */
+/** A day in the past: due at once. */
 export const DAY_LONG_PAST = '1900-01-01';
 
 /** Stores the summary of its records, so that reports and the list of visits read columns. */

@@ -59,7 +59,7 @@ export const usuarioRol = pgTable(
   (table) => [primaryKey({ columns: [table.usuarioId, table.rolId] }), index('usuario_rol_rol').on(table.rolId)],
 );
 
-/** Valid while the row exists, its epoch is the user's, and its end is to come. */
+/** Valid while the row exists, has the epoch of its user and has not expired. */
 export const session = pgTable(
   'session',
   {
@@ -68,7 +68,7 @@ export const session = pgTable(
       .notNull()
       .references(() => usuario._id),
     epoch: integer('epoch').notNull(),
-    /** Of the token: each renewal makes another one, and the one before ends when that is used. */
+    /** Generation of the token: a renewal makes the next one; the previous one ends when that is used. */
     generation: integer('generation').notNull().default(1),
     confirmedAt: timestamp('confirmed_at', { withTimezone: true, precision: 3 }),
     renewedAt: timestamp('renewed_at', { withTimezone: true, precision: 3 }).notNull(),
@@ -82,7 +82,7 @@ export const session = pgTable(
   (table) => [index('session_user').on(table.userId, table.epoch), index('session_ends').on(table.endsAt)],
 );
 
-/** What limits count, by subject and shared by every process; failed sign-ins gave the table its name. */
+/** Counted attempts by subject, shared by all processes; failed sign-ins gave the table its name. */
 export const countedTry = pgTable(
   'signin_failure',
   {

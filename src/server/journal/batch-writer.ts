@@ -1,5 +1,5 @@
 /** Items beyond this are given up while the database is away. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 const AT_ONCE = 500;
 
 export interface BatchWriter<T> {
@@ -61,7 +61,7 @@ export function createBatchWriter<T>({ write, afterMs, failed, lost }: Gathering
 
   return {
     add(item) {
-      if (waiting.length >= MOST_WAITING) return lost([item]);
+      if (waiting.length >= MAX_WAITING) return lost([item]);
       waiting.push(item);
       schedule();
     },

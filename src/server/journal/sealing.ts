@@ -23,7 +23,7 @@ interface Sealed {
 
 const NOTHING: Sealed = { sealed: 0, head: null };
 
-/** Which entries are searched: after the newest sealed one, from so many ms before it on (late commits), or by default all. */
+/** Which entries are searched: after the newest sealed one, from this many ms before it (late commits), or by default all. */
 export type SealScope = 'newest' | number | undefined;
 
 /** @param past only entries after this one */

@@ -7,10 +7,10 @@ import { contentHash, linkHash, NO_LINK, SEALED, type SealedEntry } from './chai
 import type { Head } from './sealing.ts';
 
 const BATCH = 1_000;
-const MOST_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 /** Entries are sealed within seconds: an older one without a link was inserted from outside, or the server stopped before. */
 const SEALED_WITHIN_MS = 60_000;
-/** Entries are ordered by time but for long transactions, and those of the application take less than a minute. */
+/** Entries are ordered by time except for long transactions, which take less than a minute in the application. */
 const OUT_OF_ORDER_MS = 5 * 60_000;
 
 interface Finding {
@@ -67,7 +67,7 @@ const isBare = ({ salt, before, after, kept }: SealedEntry) =>
 export async function verifyJournal(db: Db, expected?: Head, now?: Date): Promise<Verified> {
   const findings: Finding[] = [];
   const report = (seq: number | null, text: string) => {
-    if (findings.length < MOST_FINDINGS) findings.push({ seq, text });
+    if (findings.length < MAX_FINDINGS) findings.push({ seq, text });
   };
   const erased = await erasedPeople(db);
   let previous: Buffer | null = NO_LINK;
@@ -138,7 +138,7 @@ export async function verifyJournal(db: Db, expected?: Head, now?: Date): Promis
     sql`select ${journal.seq}::text as seq from ${journal}
       where ${journal.at} < coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) - ${SEALED_WITHIN_MS}::integer * interval '1 millisecond'
       and not exists (select 1 from ${journalSeal} where ${journalSeal.seq} = ${journal.seq})
-      order by ${journal.seq} limit ${MOST_FINDINGS}`,
+      order by ${journal.seq} limit ${MAX_FINDINGS}`,
   );
   for (const { seq } of loose)
     report(

@@ -13,7 +13,7 @@ export interface ComputedCache<T> {
 /** Awaited between two pieces of the work; rejects after `close`. */
 export type Pause = () => Promise<void>;
 
-interface PictureOptions<T> {
+interface ComputedCacheOptions<T> {
   compute(pause: Pause): Promise<T>;
   /** What the value depends on besides stored data: the day. Another day makes it invalid. */
   keyOf(): string;
@@ -33,7 +33,7 @@ const LEAD_FACTOR = 1.3;
 const MAX_PAUSE_MS = 1_000;
 
 /** Caches a computation over many rows and refreshes it in time, so that only the first reader waits. Its pauses let requests through. */
-export function createComputedCache<T>(options: PictureOptions<T>): ComputedCache<T> {
+export function createComputedCache<T>(options: ComputedCacheOptions<T>): ComputedCache<T> {
   const { compute, keyOf: of, failed, behindMs = 0, hurries = false, restsAfterMs = RESTS_AFTER_MS } = options;
   const ending = new AbortController();
   const { signal } = ending;

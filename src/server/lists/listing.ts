@@ -37,7 +37,7 @@ interface Source<Row> {
   readonly prepared?: {
     readonly statements: Statements;
     readonly name: string;
-    /** Whether the database plans it for its values each time and does not keep it. */
+    /** Whether PostgreSQL plans the statement for its values each time instead of reusing a plan. */
     readonly plannedAnew?: boolean;
     readonly values: Readonly<Record<string, unknown>>;
   };

@@ -9,7 +9,7 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
 };
-const MOST_CONNECTIONS = 50;
+const MAX_CONNECTIONS = 50;
 const IDLE_MS = 70_000;
 
 interface Address {
@@ -38,7 +38,7 @@ export async function serveMetrics(
     request.resume();
     answer(request, response).catch(() => response.destroy());
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.setTimeout(IDLE_MS);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

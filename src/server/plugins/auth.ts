@@ -38,7 +38,7 @@ type Claims = z.output<typeof claimsSchema>;
 /** `exp` is in seconds since 1970. */
 const datedClaims = claimsSchema.extend({ exp: z.number() });
 
-const MOST_VERIFIED = 20_000;
+const MAX_VERIFIED = 20_000;
 
 interface AuthOptions {
   secret: string;
@@ -48,7 +48,7 @@ interface AuthOptions {
     origin: Origin,
   ): Promise<{ actor: Actor; renewed: Claims | null; mustChangePassword: boolean } | null>;
   /** Resolves when every process knows of the ended sessions. */
-  endingsKnown(): Promise<void>;
+  endingsPropagated(): Promise<void>;
 }
 
 /** `Authorization: Bearer` works too. */
@@ -71,7 +71,7 @@ export const authPlugin = fp(async (app: FastifyInstance, options: AuthOptions) 
   app.decorateRequest('actor', null);
 
   app.addHook('onRoute', (route) => {
-    if (route.config?.call?.endsSessions) route.onSend = () => options.endingsKnown();
+    if (route.config?.call?.endsSessions) route.onSend = () => options.endingsPropagated();
     const isApi = route.url.startsWith('/api') && !route.url.startsWith('/api/docs');
     const permission = route.config?.permission;
     if (isApi && (permission === undefined || !(permission in PERMISSIONS)))
@@ -93,7 +93,7 @@ export const authPlugin = fp(async (app: FastifyInstance, options: AuthOptions) 
     if (!dated.success) return null;
     // A renewed token gets its own expiry.
     const { exp, ...claims } = dated.data;
-    if (verified.size >= MOST_VERIFIED) verified.clear();
+    if (verified.size >= MAX_VERIFIED) verified.clear();
     verified.set(token, { claims, exp });
     return claims;
   };

@@ -6,7 +6,7 @@ import type { Connections } from './open-connections.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes load balancers send nothing more, while everything is still answered. */
+    /** Tells load balancers to send no more requests; requests are still answered. */
     leave(): void;
   }
 }

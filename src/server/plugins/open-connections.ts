@@ -4,7 +4,7 @@ import { refusalOf, refuseExpectation, refuseOn } from './client-errors.ts';
 
 /** Times in milliseconds. */
 export interface ConnectionLimits {
-  /** Until the headers of a request are complete, from the connection or the request before. */
+  /** Until the headers of a request are complete, counted from the connection or the previous request. */
   headers: number;
   request: number;
   /** Without a byte in either direction. */

@@ -22,7 +22,7 @@ const FILES: Policy = {
   'script-src-attr': "'none'",
   'style-src': "'self'",
   'font-src': "'self'",
-  // Charts become pictures by way of data addresses.
+  // Charts are saved as images through data: URLs.
   'img-src': "'self' data:",
   'connect-src': "'self'",
   'manifest-src': "'self'",

@@ -163,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     firstSigninChange,
     used: uses.add,
     sessionCache,
-    endingsKnown: listening.caughtUp,
+    endingsPropagated: listening.caughtUp,
   });
   app.addHook('onClose', uses.close);
   await app.register(securityHeadersPlugin);
@@ -177,7 +177,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(authPlugin, {
     secret: options.secret,
     holderOf: sessions.holderOf,
-    endingsKnown: listening.caughtUp,
+    endingsPropagated: listening.caughtUp,
   });
   if (database.kind === 'postgres') await app.register(fairSharePlugin);
   await app.register(diskSpacePlugin, { room: database.room });

@@ -10,7 +10,7 @@ import type { LastBackup } from '#server/modules/health/health-routes.ts';
 
 const LOOK_EVERY_MS = 60_000;
 const AFTER_FAILURE_MS = 10 * 60_000;
-const MOST_OUTPUT = 4_000;
+const MAX_OUTPUT = 4_000;
 
 const COMMAND = fileURLToPath(new URL('backup.js', import.meta.url));
 
@@ -21,7 +21,7 @@ async function makeScheduled(signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', end);
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(0, MOST_OUTPUT);
+    output = (output + text).slice(0, MAX_OUTPUT);
   });
   try {
     const [code] = await once(child, 'close');

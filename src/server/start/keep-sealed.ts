@@ -36,7 +36,7 @@ export function keepSealed(database: Database, log: Pick<FastifyBaseLogger, 'inf
     try {
       await seal(next());
     } catch (error) {
-      // What was due is due again.
+      // After a failure the same search is due again.
       Object.assign(due, before);
       throw error;
     }

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connect.ts';
 import {
   CHILDREN_AT_ONCE,
   type Failing,
-  MOST_FAILING,
+  MAX_FAILING,
   refreshByOtherRules,
 } from '#server/modules/records/refresh-children.ts';
 import { countByOtherRules, noteRules, rulesInForce } from '#server/modules/records/rules-in-use.ts';
@@ -49,7 +49,7 @@ export function keepChildrenByRules(
     if (performance.now() - firstFailed > failedAgainMs) failing.clear();
     if (!(await look()) || left === 0) return true;
     const failedBefore = failing.size;
-    if (failedBefore >= MOST_FAILING) return true;
+    if (failedBefore >= MAX_FAILING) return true;
     const areMore = left === null || left > failedBefore;
     if (areMore) log.info({ children: left }, 'computing children by other rules than before');
     let lookedAt = performance.now();

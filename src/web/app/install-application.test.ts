@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { applicationHere } from '#web/lib/application-here.ts';
 import { newVersion } from '#web/lib/new-version.ts';
 
-// Both look around as they are read.
+// These must be faked before the module is imported, because it reads them then.
 vi.stubGlobal('window', {});
 vi.useFakeTimers();
 const { installApplication: keepInstalled } = await import('./install-application.ts');

@@ -1,16 +1,16 @@
 import { type AsyncRouteComponent, lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { whenSearchKnown } from '#web/lib/searches.ts';
+import { searchResolved } from '#web/lib/searches.ts';
 import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
 import { WaitingScreen } from './shell/waiting-screen.tsx';
 
 /** Whether another screen was shown before. */
 let moved = false;
 
-/** Waits for the search text of the first address, which arrives late; without it a list would load and show everybody. */
+/** Waits for the search text of the first address, which arrives late; without it a list would load and show all people. */
 function useSearchAwaited(): boolean {
   const { search } = useRouter().latestLocation;
-  const [awaited, setAwaited] = useState(() => whenSearchKnown('q' in search ? String(search.q) : ''));
+  const [awaited, setAwaited] = useState(() => searchResolved('q' in search ? String(search.q) : ''));
   useEffect(() => {
     void awaited?.then(() => setAwaited(null));
   }, [awaited]);

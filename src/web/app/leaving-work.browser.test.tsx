@@ -148,7 +148,7 @@ test('the sign-in page says nothing if nothing is pending', async () => {
   await screenAt('/login', null, inHealth());
   await expect.element(button('INICIAR SESIÓN')).toBeVisible();
   await expect.poll(() => looking.mock.calls.length).toBeGreaterThan(0);
-  // What is asked later is answered later.
+  // IndexedDB answers in order, so the page has its answer once this one arrives.
   expect(await allVaults()).toHaveLength(1);
   await expectCount(page.getByText(/por enviar/), 0);
 });

@@ -200,7 +200,7 @@ beforeEach(withoutPauses);
 // proves 8.78-8.80
 test.each(PLACES)('$name ($failure): the failure shows no sentence and no alert, and can be retried', async (place) => {
   const { name, what, failure, stage, comes, usable } = place;
-  const { logged, toldOf } = listenToConsole();
+  const { logged, logLinesAbout } = listenToConsole();
   const { path, broken, fakes } = stage();
   const call = breaking(broken, failure);
   await screenAt(path, 'ROLE_ADMINISTRADOR', inHealth(), call, ...fakes);
@@ -208,7 +208,7 @@ test.each(PLACES)('$name ($failure): the failure shows no sentence and no alert,
   await expect.element(again).toBeVisible();
   await expect.element(again).not.toHaveAttribute('aria-disabled', 'true');
   await expectNoFailureShown();
-  expect(toldOf(what).length, name).toBeGreaterThan(0);
+  expect(logLinesAbout(what).length, name).toBeGreaterThan(0);
   expectDiscreet(logged, failure);
   if (usable) await expect.element(usable().first()).toBeEnabled();
   expect(again.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
@@ -222,18 +222,18 @@ test.each(PLACES)('$name ($failure): the failure shows no sentence and no alert,
 });
 
 test('a failure is logged once, however many parts of the screen need the data, and each new one again', async () => {
-  const { toldOf } = listenToConsole();
+  const { logLinesAbout } = listenToConsole();
   const booklet = examplesOf('nino');
   const call = breaking(booklet.of('control').list, 'slow');
   await screenAt(`/ninos/${booklet.id}?seccion=control`, 'ROLE_ADMINISTRADOR', inHealth(), call, ...booklet.fakes);
   await expectCount(retry(), 2);
-  expect(toldOf('Registros de Control del RN')).toHaveLength(1);
+  expect(logLinesAbout('Registros de Control del RN')).toHaveLength(1);
   // The first attempt and two retries.
   expect(call.requests).toHaveLength(3);
   await retry().last().click();
   await expect.element(retry().last()).toHaveAttribute('aria-disabled', 'true');
   await expect.element(retry().last()).toHaveFocus();
-  await expect.poll(() => toldOf('Registros de Control del RN').length).toBe(2);
+  await expect.poll(() => logLinesAbout('Registros de Control del RN').length).toBe(2);
   await expect.element(retry().last()).toHaveAttribute('aria-disabled', 'false');
   await expect.element(retry().last()).toHaveFocus();
   await expectNoFailureShown();
@@ -260,23 +260,23 @@ test('loaded rows stay if a refresh fails', async () => {
 });
 
 test('a nonexistent person shows a message and is not logged as a failure', async () => {
-  const { toldOf } = listenToConsole();
+  const { logLinesAbout } = listenToConsole();
   const { fakes } = fakeBooklet('nino');
   await screenAt('/ninos/00000000-0000-4000-8000-000000000000', 'ROLE_ADMINISTRADOR', inHealth(), ...fakes);
   const heading = page.getByRole('heading', { level: 1, name: 'No encontramos a esta niña o niño' });
   await expect.element(heading).toBeVisible();
   await expectCount(retry(), 0);
-  expect(toldOf('niños')).toEqual([]);
+  expect(logLinesAbout('niños')).toEqual([]);
 });
 
 describe('options of a select that failed to load', () => {
   // proves 8.77
   test('can be retried in the list by keyboard', async () => {
-    const { logged, toldOf } = listenToConsole();
+    const { logged, logLinesAbout } = listenToConsole();
     const { id, fakes } = examplesOf('mujer');
     const call = breaking(fakeOptions(CATALOGS.etmivacuna).list);
     await screenAt(`/mujer/${id}?seccion=etmi`, 'ROLE_ADMINISTRADOR', inHealth(), call, ...fakes);
-    await expect.poll(() => toldOf('Nombres de enfermedad de ETMI').length).toBe(1);
+    await expect.poll(() => logLinesAbout('Nombres de enfermedad de ETMI').length).toBe(1);
     expectDiscreet(logged, 500);
     const list = page.getByRole('combobox', { name: /^Enfermedad/ });
     await expect.element(list).toBeVisible();
@@ -287,7 +287,7 @@ describe('options of a select that failed to load', () => {
     await userEvent.keyboard('vi');
     await expect.element(option(RETRY)).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await expect.poll(() => toldOf('Nombres de enfermedad de ETMI').length).toBe(2);
+    await expect.poll(() => logLinesAbout('Nombres de enfermedad de ETMI').length).toBe(2);
     await expect.element(option(RETRY)).toBeVisible();
     await expect.element(list).toHaveFocus();
     call.mend();
@@ -323,10 +323,10 @@ describe('options of a select that failed to load', () => {
   });
 
   test('can be retried for the roles of a user', async () => {
-    const { toldOf } = listenToConsole();
+    const { logLinesAbout } = listenToConsole();
     const call = breaking(servedRoles());
     await screenAt('/admin/add', 'ROLE_ADMINISTRADOR', inHealth(), call);
-    await expect.poll(() => toldOf('roles').length).toBe(1);
+    await expect.poll(() => logLinesAbout('roles').length).toBe(1);
     await page.getByRole('combobox', { name: 'Rol' }).click();
     await expect.element(option(RETRY)).toBeVisible();
     await expectNoFailureShown();
@@ -339,7 +339,7 @@ describe('options of a select that failed to load', () => {
   });
 
   test('can be retried for the responsible accounts of the follow-up list', async () => {
-    const { toldOf } = listenToConsole();
+    const { logLinesAbout } = listenToConsole();
     const rosa = { _id: storedUser()._id, nombre: 'Rosa', apellido: 'Yuquilema' };
     const call = breaking(answering(listResponsible, () => [rosa]));
     const noVisits = [
@@ -349,7 +349,7 @@ describe('options of a select that failed to load', () => {
     await screenAt('/seguimiento', 'ROLE_ADMINISTRADOR', inHealth(), call, ...noVisits);
     await page.getByRole('combobox', { name: 'Responsable del registro' }).click();
     await expect.element(option(RETRY)).toBeVisible();
-    expect(toldOf('el seguimiento')).toHaveLength(1);
+    expect(logLinesAbout('el seguimiento')).toHaveLength(1);
     await expectNoFailureShown();
     call.mend();
     await option(RETRY).click();

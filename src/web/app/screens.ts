@@ -33,7 +33,7 @@ function loading<Module extends Record<string, unknown>>(load: () => Promise<Mod
   return lazyScreen(both, name);
 }
 
-const everybody: Access = { kind: 'public' };
+const publicAccess: Access = { kind: 'public' };
 const booklet: Access = { kind: 'permission', permission: 'booklet' };
 const handing: Access = { kind: 'permission', permission: 'handover' };
 const reporting: Access = { kind: 'permission', permission: 'reports' };
@@ -42,7 +42,7 @@ const administration: Access = { kind: 'only', role: 'ROLE_ADMINISTRADOR' };
 const landing = createRoute({
   getParentRoute,
   path: '/',
-  ...screen({ title: 'Inicio', access: everybody, section: '/', nav: { label: 'INICIO', icon: IconHome } }),
+  ...screen({ title: 'Inicio', access: publicAccess, section: '/', nav: { label: 'INICIO', icon: IconHome } }),
   // Takes the place of the static first page, which the build has written.
   component: lazyScreen(() => import('#web/features/home/landing-screen.tsx'), 'LandingScreen', true),
 });
@@ -233,7 +233,7 @@ const equipo = createRoute({
 const offlineHelp = createRoute({
   getParentRoute,
   path: '/ayuda/sin-senal',
-  ...screen({ title: 'Trabajar sin señal', access: everybody, section: '/registros' }),
+  ...screen({ title: 'Trabajar sin señal', access: publicAccess, section: '/registros' }),
   component: lazyScreen(() => import('#web/features/equipo/offline-help-screen.tsx'), 'OfflineHelpScreen'),
 });
 

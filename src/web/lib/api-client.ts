@@ -52,7 +52,7 @@ const TOKEN_HEADER = 'x-access-token';
 const OPERATION_HEADER = 'x-operacion';
 
 /** How often a refused request is repeated after asking the user; a renewed token can look like a changed password. */
-const MOST_RECOVERIES = { session: 1, role: 2 } as const satisfies Partial<Record<Failure, number>>;
+const MAX_RECOVERIES = { session: 1, role: 2 } as const satisfies Partial<Record<Failure, number>>;
 const TIMEOUT_MS = 30_000;
 
 function toUrl(path: string, query: Query = {}): string {
@@ -153,7 +153,7 @@ async function send(
     session &&
     recoverable &&
     !options.behind &&
-    recovered.filter((other) => other === recoverable).length < MOST_RECOVERIES[recoverable]
+    recovered.filter((other) => other === recoverable).length < MAX_RECOVERIES[recoverable]
   ) {
     const again =
       (recoverable === 'session' && (await recoverSession(session))) ||

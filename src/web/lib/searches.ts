@@ -12,12 +12,12 @@ import { createStore, useStore } from './store.ts';
 const NAME = /^_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const PLACE = 'busquedas';
 /** Older searches are forgotten: their addresses show the whole list. */
-const MOST = 100;
+const MAX_SEARCHES = 100;
 
 const here = new Map<string, string>();
 
-const searchesKnown = createStore(0);
-const notify = () => searchesKnown.set(searchesKnown.get() + 1);
+const searchRevision = createStore(0);
+const notify = () => searchRevision.set(searchRevision.get() + 1);
 
 function sealed(): Map<string, string> {
   const user = sealingAccount();
@@ -28,7 +28,7 @@ function sealed(): Map<string, string> {
 function remember(): void {
   const user = sealingAccount();
   if (user === null || here.size === 0) return;
-  const newest = [...new Map([...sealed(), ...here])].slice(-MOST);
+  const newest = [...new Map([...sealed(), ...here])].slice(-MAX_SEARCHES);
   writeDraft({ user, place: PLACE }, { values: Object.fromEntries(newest), at: now().getTime() });
 }
 
@@ -48,21 +48,21 @@ export function nameOfSearch(term: string): string {
 const mapTerm = <Search extends object>(search: Search, map: (q: string) => string): Search =>
   'q' in search && typeof search.q === 'string' ? { ...search, q: map(search.q) } : search;
 
-/** @returns resolves when the term is known or cannot be; null when there is nothing to wait for */
-export function whenSearchKnown(name: string): Promise<void> | null {
+/** @returns resolves when the term was loaded or is lost; null if there is nothing to wait for */
+export function searchResolved(name: string): Promise<void> | null {
   if (!NAME.test(name) || searchTermOf(name) || !isMarked()) return null;
   return new Promise((resolve) => {
     const end = () => {
       stop();
       resolve();
     };
-    const stop = searchesKnown.subscribe(end);
+    const stop = searchRevision.subscribe(end);
     void deviceStarted().then(end);
   });
 }
 
 export function useClearSearch<Search extends object>(search: Search): Search {
-  const revision = useStore(searchesKnown);
+  const revision = useStore(searchRevision);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a name means is known later, or forgotten
   return useMemo(() => mapTerm(search, searchTermOf), [search, revision]);
 }

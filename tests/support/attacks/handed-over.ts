@@ -42,7 +42,7 @@ export async function createHandedOver({ api, liveToken }: World) {
     /**
      * @returns words and ids of the handed-over persons that an answer reveals and the request did not contain; ids alone are allowed for departures
      */
-    toldOf: (text: string, { url, body = '' }: Request, { namesDepartures: tellsDepartures }: AttackRow) =>
+    logLinesAbout: (text: string, { url, body = '' }: Request, { namesDepartures: tellsDepartures }: AttackRow) =>
       [WORD, ...[...ids].flatMap(([kind, id]) => (tellsDepartures && people.includes(kind) ? [] : [id]))].filter(
         (mark) => text.includes(mark) && !`${url} ${body}`.includes(mark),
       ),

@@ -27,7 +27,7 @@ const KEYWORDS = new Set(
 /** Keywords that do not restrict the generated values. */
 const SILENT = new Set(['description', 'maxItems', 'maxProperties', 'additionalProperties', 'examples', '$schema']);
 
-const MOST_ITEMS = 4;
+const MAX_ITEMS = 4;
 const LONGEST = 400;
 const days = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
@@ -71,12 +71,12 @@ function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
       // A number may be sent as text.
       return schema.minimum === undefined ? texts(schema) : numbers(schema).map(String);
     case 'array':
-      return fc.array(valuesOf(schema.items ?? {}), { maxLength: MOST_ITEMS });
+      return fc.array(valuesOf(schema.items ?? {}), { maxLength: MAX_ITEMS });
     case 'object': {
       const { properties = {}, required = [], propertyNames, additionalProperties } = schema;
       if (propertyNames && typeof additionalProperties === 'object')
         return fc.dictionary(texts(propertyNames), valuesOf(additionalProperties), {
-          maxKeys: MOST_ITEMS,
+          maxKeys: MAX_ITEMS,
           noNullPrototype: true,
         });
       const fields = Object.entries(properties).map(([name, inside]) => [name, valuesOf(inside)]);

@@ -54,7 +54,7 @@ interface Holder {
 
 /** The stored time of the last use lags behind by up to this time. */
 const USE_NOTED_EVERY_MS = 60_000;
-const USE_KNOWN_AFTER_MS = USE_NOTED_EVERY_MS + 10_000;
+const LAST_USE_LAG_MS = USE_NOTED_EVERY_MS + 10_000;
 
 const CLEAN_EVERY_MS = 60_000;
 
@@ -73,7 +73,7 @@ interface SessionOptions {
   used?: (use: Use) => void;
   sessionCache?: SessionCache;
   /** Waits until every process has learned of ended sessions. */
-  endingsKnown?: () => Promise<void>;
+  endingsPropagated?: () => Promise<void>;
 }
 
 const SESSION_COLUMNS = {
@@ -88,9 +88,9 @@ const SESSION_COLUMNS = {
 /** Sign-in and sessions. All sessions of a user end when the epoch of the user grows. */
 export function createSessionRepository(db: Db, options: SessionOptions = {}) {
   const { now = () => new Date(), idleMinutes = 0, firstSigninChange = false, used = () => {} } = options;
-  const { sessionCache: cache = createSessionCache(), endingsKnown = async () => {} } = options;
+  const { sessionCache: cache = createSessionCache(), endingsPropagated = async () => {} } = options;
   // The stored last use lags behind, so the limit is longer by that lag.
-  const idleMs = idleMinutes > 0 ? idleMinutes * 60_000 + USE_KNOWN_AFTER_MS : 0;
+  const idleMs = idleMinutes > 0 ? idleMinutes * 60_000 + LAST_USE_LAG_MS : 0;
 
   const roles = db
     .select({ names: sql`coalesce(array_agg(${rol.name} order by ${rol.name}), '{}')` })
@@ -279,7 +279,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
         await db.transaction(async (inside) => {
           if ((await end(inside, eq(session._id, sid))) > 0) await note(inside, doer, noted);
         });
-        await endingsKnown();
+        await endingsPropagated();
         return null;
       }
       const mayRenew = standing === 'current' || standing === 'confirming';

@@ -13,11 +13,11 @@ import { deleteEmptyDevices } from './delete-unused-devices.ts';
 
 const DAY_MS = 86_400_000;
 const TICKET_MS = 14 * DAY_MS;
-export const MOST_DEVICES = 20;
+export const MAX_DEVICES = 20;
 /** Per account, of vaults that are cut off and not wiped yet. */
-export const MOST_CUT_OFF = 20;
+export const MAX_REVOKED = 20;
 const LISTED_MS = 30 * DAY_MS;
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 const KIND = 'equipo';
 
@@ -91,11 +91,11 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
     return [
       ...(await givingUp(
         isNull(vaultTable.cortado),
-        MOST_DEVICES,
+        MAX_DEVICES,
         eq(vaultTable.pendientes, 0),
         vaultTable.ultimoContacto,
       )),
-      ...(await givingUp(cut, MOST_CUT_OFF, isNotNull(vaultTable.borrado), vaultTable.borrado)),
+      ...(await givingUp(cut, MAX_REVOKED, isNotNull(vaultTable.borrado), vaultTable.borrado)),
     ];
   };
 
@@ -125,7 +125,7 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
         ),
       )
       .orderBy(sql`${vaultTable.cortado} is not null`, desc(vaultTable.ultimoContacto), vaultTable.equipo)
-      .limit(MOST_LISTED);
+      .limit(MAX_LISTED);
     return rows.map(({ desde, ultimoContacto, cortado, borrado, ...row }) => ({
       ...row,
       desde: desde.toISOString(),
@@ -213,7 +213,7 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
       return ticket ?? null;
     },
 
-    isKnown: async (presented: DeviceCredentials): Promise<boolean> =>
+    isRegistered: async (presented: DeviceCredentials): Promise<boolean> =>
       (await db.$count(deviceTable, withSecret(presented))) > 0,
 
     isOf: async (user: string, presented: DeviceCredentials): Promise<boolean> => {

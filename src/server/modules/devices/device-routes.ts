@@ -39,8 +39,8 @@ export function registerDeviceRoutes(app: FastifyInstance, parts: DeviceParts): 
     const refused = () => new AppError('unauthenticated');
     const ticket = await devices.holderOf(presented, ficha);
     if (!ticket) {
-      const isKnown = await devices.isKnown(presented);
-      await limits.wrongTicket(isKnown ? { device: presented.equipo } : { address: request.ip });
+      const isRegistered = await devices.isRegistered(presented);
+      await limits.wrongTicket(isRegistered ? { device: presented.equipo } : { address: request.ip });
       request.log.warn({ address: request.ip }, 'ticket refused');
       throw refused();
     }
@@ -62,8 +62,8 @@ export function registerDeviceRoutes(app: FastifyInstance, parts: DeviceParts): 
   });
 
   serve(app, deviceContact, async ({ body: { pendientes, ...presented }, request, reply }) => {
-    const isKnown = await devices.isKnown(presented);
-    await limits.contact(isKnown ? { device: presented.equipo } : { address: request.ip });
+    const isRegistered = await devices.isRegistered(presented);
+    await limits.contact(isRegistered ? { device: presented.equipo } : { address: request.ip });
     const pending = new Map(Object.entries(pendientes).map(([user, count]) => [user.toLowerCase(), count]));
     const { borrar, everything } = await devices.contact(presented, pending, originOf(request));
     if (everything) reply.headers(CLEAR);

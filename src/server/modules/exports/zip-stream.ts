@@ -11,7 +11,7 @@ const DEFLATED = 8;
 /** The earliest date of the format, so that equal exports have equal bytes. */
 const NO_DATE = '1980-01-01T00:00:00';
 /** The limit without ZIP64. */
-const MOST_BYTES = 0xffffffff;
+const MAX_BYTES = 0xffffffff;
 
 async function* deflated(content: ZipEntry['content'], file: ZipInputFile): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   async function* measured(): AsyncGenerator<Buffer> {
@@ -44,7 +44,7 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerat
     for await (const bytes of deflated(content, file)) {
       file.ondata?.(null, bytes, false);
       yield* ready.splice(0);
-      if (Math.max(size, file.size) > MOST_BYTES) throw new RangeError('more than 4 GiB');
+      if (Math.max(size, file.size) > MAX_BYTES) throw new RangeError('more than 4 GiB');
     }
     file.ondata?.(null, new Uint8Array(), true);
   }

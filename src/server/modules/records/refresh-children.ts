@@ -69,7 +69,7 @@ async function refreshBatch(db: Db, { which, order, most, waits = false }: Batch
 export type Failing = Map<string, unknown>;
 
 /** With more failures than this the rules themselves are wrong, and the work stops. */
-export const MOST_FAILING = 1_000;
+export const MAX_FAILING = 1_000;
 
 /** Whether an error concerns one child: our own, or an SQLSTATE of wrong values (classes 22, 23, P0). */
 function isOfOneChild(error: unknown): boolean {
@@ -107,7 +107,7 @@ export async function refreshOutdated(
   failing: Failing = new Map(),
 ): Promise<number> {
   let all = 0;
-  while (failing.size < MOST_FAILING && (await between())) {
+  while (failing.size < MAX_FAILING && (await between())) {
     const which = and(lte(nino.revisar, today()), notInArray(nino._id, [...failing.keys()])) as SQL;
     const { visited, failed } = await refreshEach(db, { which, order: asc(nino.revisar), most }, failing);
     all += visited;
@@ -132,12 +132,12 @@ export async function refreshByOtherRules(
     const before = all;
     const ids = await idsByOtherRules(db, rules, IDS_AT_ONCE, [...failing.keys()]);
     for (let from = 0; from < ids.length; from += most) {
-      if (failing.size >= MOST_FAILING || !(await between())) return all;
+      if (failing.size >= MAX_FAILING || !(await between())) return all;
       const some = inArray(nino._id, ids.slice(from, from + most));
       const which = and(some, ne(nino.reglas, rules)) as SQL;
       all += (await refreshEach(db, { which, order: asc(nino._id), most }, failing)).visited;
     }
-    // None is left, or all of them are locked or fail.
+    // No child is left, or all of the rest are locked or failing.
     if (all === before) return all;
   }
 }

@@ -14,9 +14,9 @@ import type { Lane } from './lane.ts';
 import { operationDefinition } from './perform-operation.ts';
 import { storableJson } from './storable-json.ts';
 
-export const MOST_RETAINED = 2_000;
+export const MAX_RETAINED = 2_000;
 /** A day of sixty children is a tenth of it. */
-export const MOST_RETAINED_BYTES = 4 * 1024 * 1024;
+export const MAX_RETAINED_BYTES = 4 * 1024 * 1024;
 
 const keptSchema = operationSchema.pick({
   ...{ version: true, tras: true, sello: true, campos: true, valores: true, descartado: true },
@@ -74,7 +74,7 @@ export async function retainOperation(
     .select({ many: count(), bytes: sum(retainedWriteTable.bytes).mapWith(Number) })
     .from(retainedWriteTable)
     .where(openOf(lane));
-  if ((open?.many ?? 0) >= MOST_RETAINED || (open?.bytes ?? 0) + bytes > MOST_RETAINED_BYTES)
+  if ((open?.many ?? 0) >= MAX_RETAINED || (open?.bytes ?? 0) + bytes > MAX_RETAINED_BYTES)
     throw new AppError('tooManyRetained');
   const owner = { usuario: lane.actor.id, equipo: lane.equipo, persona };
   await inside.insert(retainedWriteTable).values({ _id: op, ...owner, tipo, hace, registro, contenido, bytes, motivo });

@@ -30,7 +30,7 @@ export async function wasFormerCustodian(db: Db, { id }: Pick<Actor, 'id'>, pers
   return (await db.select({ _id: traspaso._id }).from(traspaso).where(theirs).limit(1)).length > 0;
 }
 
-/** The sender's clock proves nothing: the device had its vault before the departure, and has neither made contact nor been told since. */
+/** The sender's clock is no proof. The device must have had its vault before the departure, with no contact and no notice since then. */
 async function isFromBefore(db: Db, { actor, equipo }: Lane, operation: Operation, left: Departure): Promise<boolean> {
   if (!(Date.parse(operation.capturado) < left.momento.getTime())) return false;
   const { momento, cambio } = left;

@@ -1,4 +1,4 @@
-/** One character: the tag's key is on the disk too, so a whole tag could be guessed in minutes; six bits fit two million cedulas. */
+/** One character (six bits, which two million cedulas share): the key is on the same disk, so a whole tag could be reversed in minutes. */
 const CHARACTERS = 1;
 /** Extra characters when the kept tag of another vault is a prefix of this one: a collision then has a chance of one in 4,096. */
 const FURTHER = 2;

@@ -85,7 +85,7 @@ export function createKeeper(
 
     /** Removes booklets that are not in the inventory. @returns missing and outdated ids, in batches */
     async compare({ personas, cambios }: CallAnswer<typeof inventory>, refetchAll: boolean) {
-      const stored = await openStore().known();
+      const stored = await openStore().storedVersions();
       const listed = new Set(personas);
       const removed = [...stored.keys()].filter((persona) => !listed.has(persona));
       const missing = personas.filter((persona, at) => refetchAll || stored.get(persona) !== cambios[at]);
@@ -113,7 +113,7 @@ export function createKeeper(
     },
 
     async empty(): Promise<StoredBooklets> {
-      const removed = [...(await openStore().known()).keys()];
+      const removed = [...(await openStore().storedVersions()).keys()];
       await openStore().keep({ booklets: [], removed, states: { [READING]: null } });
       return { rows: [], removed };
     },

@@ -97,7 +97,7 @@ export function createBookletStore({ stores, datos: key, id: vault, alone }: Boo
       return kept ? unsealJson(key, place('estado', clave), kept.sellado) : null;
     },
 
-    async known(): Promise<Map<string, string>> {
+    async storedVersions(): Promise<Map<string, string>> {
       const all = new Map<string, string>();
       await stores.each('libretas', ({ persona, cambio }) => all.set(persona, cambio));
       return all;

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const FREE = 5;
 const WAITS = [30 * SECOND_MS, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 export class OpeningRefused extends Error {
   constructor(message: string) {
@@ -50,12 +50,12 @@ export async function countAttempt(id: string): Promise<VaultEntry> {
     const { contacto, dias } = vault;
     if (now().getTime() - contacto > dias * DAY_MS)
       refusal = new OpeningRefused(`Llevas más de ${dias === 1 ? '1 día' : `${dias} días`} sin conectarte. ${KEPT}`);
-    else if (!vault.porClave || vault.intentos >= MOST_ATTEMPTS) refusal = tooManyAttempts();
+    else if (!vault.porClave || vault.intentos >= MAX_ATTEMPTS) refusal = tooManyAttempts();
     else if (leftOf(vault) > 0) {
       const wait = spokenWait(leftOf(vault));
       refusal = new OpeningRefused(`Espera ${wait} para volver a intentarlo.`);
     }
-    if (refusal) return vault.intentos >= MOST_ATTEMPTS ? { ...vault, porClave: null } : vault;
+    if (refusal) return vault.intentos >= MAX_ATTEMPTS ? { ...vault, porClave: null } : vault;
     const intentos = vault.intentos + 1;
     return { ...vault, intentos, esperarHasta: now().getTime() + waitAfter(intentos) };
   });
@@ -66,7 +66,7 @@ export async function countAttempt(id: string): Promise<VaultEntry> {
 
 export async function failedAttempt(id: string): Promise<OpeningRefused> {
   const entry = await changeVault(id, (vault) =>
-    vault.intentos >= MOST_ATTEMPTS ? { ...vault, porClave: null } : vault,
+    vault.intentos >= MAX_ATTEMPTS ? { ...vault, porClave: null } : vault,
   );
   return !entry?.porClave ? tooManyAttempts() : wrongPassword(leftOf(entry));
 }

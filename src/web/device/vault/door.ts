@@ -106,7 +106,7 @@ export async function openAfterSignin(
   const turn = vaultEngine.turn();
   const accepted = { session, password, isLast: vaultEngine.passwordAccepted() };
   dispatch({ is: 'tries' });
-  // Before the first vault exists, a page that closes writes its drafts in plain text instead of losing them.
+  // A page that closes during a sign-in stores the drafts that wait unsealed instead of losing them (rule D7).
   window.addEventListener('pagehide', plainUntilMade);
   try {
     await unlessBlocked(async () => settle(accepted, await trial), undefined);

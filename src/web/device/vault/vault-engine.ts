@@ -120,7 +120,7 @@ function createVaultEngine() {
   async function look(account: string): Promise<boolean> {
     const entry = await unlessBlocked(() => vaultOf(account), undefined);
     const [exists, waits] = [entry !== undefined, (entry?.pendientes ?? 0) > 0];
-    dispatch({ is: 'looked', account, found: exists, waits, reachable: serverReachable() });
+    dispatch({ is: 'looked', account, hasVault: exists, waits, reachable: serverReachable() });
     return state.account !== account || state.is !== 'none';
   }
 

@@ -33,7 +33,7 @@ export function VisitsAsOf({ search }: { search: VisitSearch }) {
   return line && ` · ${line}`;
 }
 
-/** The number of children without a birth date, children cannot be followed up, with a link to complete their data. */
+/** The number of children without a birth date, who cannot be followed up, with a link to complete their data. */
 function WithoutBirth({ count, scope }: { count: number; scope: Scope }) {
   if (count === 0) return null;
   const children = count === 1 ? '1 niña o niño' : `${count.toLocaleString('es-EC')} niñas o niños`;

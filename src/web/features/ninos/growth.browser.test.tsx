@@ -35,14 +35,14 @@ test.for([
   ['perimetro-edad', 'Perímetro cefálico por edad', ['44,80 cm', '−0,10 DE · Normal']],
 ] as const)(
   "%s: the WHO lines are behind the child's own, and every point has a tooltip",
-  async ([section, , told]) => {
+  async ([section, , tooltipLines]) => {
     await openChild(section);
     await expect.element(point(8)).toBeVisible();
     await expect
       .poll(() => textsOf(page.getBySelector('svg [data-sd] text')))
       .toEqual(['+3 DE', '+2 DE', '0 DE', '−2 DE', '−3 DE']);
     (point(12).element() as SVGElement).focus();
-    await expect.poll(() => textsOf(tooltip.getBySelector('span'))).toEqual(['12 meses · 22/09/2026', ...told]);
+    await expect.poll(() => textsOf(tooltip.getBySelector('span'))).toEqual(['12 meses · 22/09/2026', ...tooltipLines]);
     await userEvent.tab({ shift: true });
     await expect.element(tooltip).toHaveTextContent('10 meses');
     // A mouse that rests elsewhere, under which the page moves, does not select a point.

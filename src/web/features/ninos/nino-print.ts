@@ -19,7 +19,7 @@ import type { ControlRow } from './use-trajectory.ts';
 const text = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
 const TITLES: Record<string, string> = { FEMENINO: 'Libreta de la niña', MASCULINO: 'Libreta del niño' };
 const BY_PROGRAMME = 'Estado según tabla del programa';
-const BY_WHO = 'Estándares OMS';
+const WHO_STANDARDS = 'Estándares OMS';
 
 /** Lines of ±3 SD are thinner and dashed, so that they differ in greyscale too. */
 const lineStyle = (z: number) =>
@@ -66,7 +66,10 @@ function nutrition(row: Row, controls: readonly ControlRow[], standards: Standar
     title: 'Estado nutricional',
     groups: [
       { title: BY_PROGRAMME, items: [{ label: 'Estado', value: String(row.estado) }] },
-      { title: latest ? `${BY_WHO}, control del ${cutDate(latest.control.fecha)}` : BY_WHO, items: scores },
+      {
+        title: latest ? `${WHO_STANDARDS}, control del ${cutDate(latest.control.fecha)}` : WHO_STANDARDS,
+        items: scores,
+      },
     ],
   };
 }

@@ -44,7 +44,7 @@ beforeEach(withoutPauses);
 test.each([500, 'abort', 503, 'slow'] as const)(
   'a failure (%s) is logged but not displayed, and each card can be retried',
   async (failure) => {
-    const { logged, toldOf } = listenToConsole();
+    const { logged, logLinesAbout } = listenToConsole();
     const { mend } = await openBroken(failure);
     for (const title of CARDS) {
       await expect.element(retryIn(title)).toBeVisible();
@@ -53,10 +53,10 @@ test.each([500, 'abort', 503, 'slow'] as const)(
     await expectNoFailureShown();
     expectDiscreet(logged, failure);
     // Once per call, not per card.
-    expect(toldOf('niños')).toHaveLength(4);
-    expect(toldOf('controles')).toHaveLength(3);
-    expect(toldOf('vacunas')).toHaveLength(1);
-    expect(toldOf('registros')).toHaveLength(2);
+    expect(logLinesAbout('niños')).toHaveLength(4);
+    expect(logLinesAbout('controles')).toHaveLength(3);
+    expect(logLinesAbout('vacunas')).toHaveLength(1);
+    expect(logLinesAbout('registros')).toHaveLength(2);
     mend();
     for (const title of CARDS) {
       // A card of the same call may have loaded it already.
@@ -92,13 +92,13 @@ test.each([360, 1280])('retry buttons at %i px have enough contrast and size and
 });
 
 test('a card retried by keyboard keeps the focus and passes it to its heading', async () => {
-  const { toldOf } = listenToConsole();
+  const { logLinesAbout } = listenToConsole();
   const { mend } = await openBroken('slow', ['weights', 'followed']);
   const again = retryIn(WEIGHT);
   await expect.element(again).toBeVisible();
   await expect.element(retryIn(FOLLOWED)).toBeVisible();
   await expect.element(card(TOTAL)).toHaveTextContent('7');
-  expect(toldOf('niños')).toHaveLength(2);
+  expect(logLinesAbout('niños')).toHaveLength(2);
   again.element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(again).toHaveAttribute('aria-disabled', 'true');

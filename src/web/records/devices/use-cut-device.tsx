@@ -4,7 +4,7 @@ import { errorDetail } from '#web/lib/api-errors.ts';
 import { useDeletion } from '#web/ui/feedback/use-deletion.ts';
 import { refreshDevices, revokeDevice } from './devices-api.ts';
 
-/** The account subject devices an administrator sees. */
+/** The account whose devices an administrator sees. */
 export interface DeviceOwner {
   readonly _id: string;
 }

@@ -47,13 +47,13 @@ interface DraftSource {
   /** The draft of an earlier visit, from which the form was filled. */
   earlier: Draft | null;
   /** Called with a draft that became readable later, unless the form was edited or its draft dropped. */
-  onFound: (draft: Draft) => void;
+  onDraftReadable: (draft: Draft) => void;
 }
 
 /** Stores the form as a draft of the user who opened it, after each change and when the page may close. `drop` stops that until `resume`. */
 export function useDraft(
   place: string,
-  { dirty, values, earlier, onFound }: DraftSource,
+  { dirty, values, earlier, onDraftReadable }: DraftSource,
   rest: () => Pick<Draft, 'id' | 'version' | 'start'>,
 ) {
   const [user] = useState(() => getSession()?._id);
@@ -61,8 +61,8 @@ export function useDraft(
   const written = useRef(earlier !== null);
   // Opening a form is not a change and must not extend the life of its draft.
   const changed = useRef({ values, at: earlier?.at ?? now().getTime() });
-  const latest = useRef({ dirty, values, rest, onFound });
-  latest.current = { dirty, values, rest, onFound };
+  const latest = useRef({ dirty, values, rest, onDraftReadable });
+  latest.current = { dirty, values, rest, onDraftReadable };
 
   const keep = useCallback((): boolean => {
     // After signing out, here or in another tab, nothing of this user may be stored.
@@ -105,7 +105,7 @@ export function useDraft(
         if (!draft) return;
         written.current = true;
         changed.current = { values: draft.values, at: draft.at };
-        latest.current.onFound(draft);
+        latest.current.onDraftReadable(draft);
       }),
     [user, place],
   );

@@ -76,28 +76,28 @@ export function useRecordForm(options: RecordFormOptions) {
   /** The version of the row on which the values are based. */
   const version = useRef((restored ? earlier?.version : undefined) ?? stored?.version);
   /** Whether `start` really is the base of the values; older drafts do not contain it. */
-  const startKnown = useRef(!restored || earlier?.start !== undefined);
+  const hasStartValues = useRef(!restored || earlier?.start !== undefined);
   const typed = useRef(new Set(Object.keys(values).filter((name) => values[name] !== start[name])));
   const dirty = !sameValues(start, values);
   /** Whether the form was edited after the draft was restored. */
   const touched = useRef(false);
   /** While a save is running, the form is not reset. */
   const isSaving = useRef(false);
-  const onFound = (draft: Draft) => {
+  const onDraftReadable = (draft: Draft) => {
     const first = startOf(definition, stored, context, draft);
     const next = withDraftValues(first, draft.values);
     const differs = !sameValues(first, next);
     setStart(first);
     setValues(next);
     setRestored(differs);
-    startKnown.current = !differs || draft.start !== undefined;
+    hasStartValues.current = !differs || draft.start !== undefined;
     typed.current = new Set(Object.keys(next).filter((name) => next[name] !== first[name]));
     id.current = draft.id ?? id.current;
     restoredId.current = draft.id;
     version.current = draft.version ?? version.current;
   };
-  const { keep, drop, resume } = useDraft(place, { dirty, values, earlier, onFound }, () =>
-    stored ? { version: version.current, ...(startKnown.current && { start }) } : { id: id.current },
+  const { keep, drop, resume } = useDraft(place, { dirty, values, earlier, onDraftReadable }, () =>
+    stored ? { version: version.current, ...(hasStartValues.current && { start }) } : { id: id.current },
   );
   const unsaved = useUnsavedChanges(dirty, keep);
   const check = useCallback(() => checkForm(definition, values), [definition, values]);
@@ -162,7 +162,7 @@ export function useRecordForm(options: RecordFormOptions) {
       id.current = newId();
       restoredId.current = undefined;
       version.current = nextVersion;
-      startKnown.current = true;
+      hasStartValues.current = true;
       forget();
     },
     [drop, forget],
@@ -197,7 +197,7 @@ export function useRecordForm(options: RecordFormOptions) {
     (row: Row): boolean => {
       const current = initialValues(definition, row, NO_CONTEXT);
       const changed = definition.fieldNames.filter((name) => !sameField(name, start, current));
-      if (dirty && !startKnown.current) return false;
+      if (dirty && !hasStartValues.current) return false;
       // The user's own save returns with a newer version and the same values.
       if (changed.length === 0) version.current = Math.max(version.current ?? 0, row.version);
       else if (!dirty) reset(current, row.version);
@@ -217,7 +217,7 @@ export function useRecordForm(options: RecordFormOptions) {
     definition,
     context,
     /** The base of the values; undefined if unknown. */
-    seen: startKnown.current ? start : undefined,
+    seen: hasStartValues.current ? start : undefined,
     values,
     change,
     dirty,

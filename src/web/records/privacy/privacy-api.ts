@@ -3,7 +3,7 @@ import { call } from '#web/lib/call.ts';
 import { fileNameOf } from '#web/lib/file-name.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
-/** A person with a long journal takes long. */
+/** Exporting a long journal takes long. */
 const TIMEOUT_MS = 120_000;
 
 /** Downloads all data of a woman or child. @returns the name of the file */

@@ -3,11 +3,11 @@ import type { FieldInputProps } from './field-props.ts';
 import { OptionsField } from './options-field.tsx';
 import { Segmented } from './segmented.tsx';
 
-const MOST_SIDE_BY_SIDE = 3;
+const MAX_PARALLEL = 3;
 
 export function ChoiceFieldInput(props: FieldInputProps<ChoiceDeclaration>) {
   const { name, field, value, onChange } = props;
-  if (field.options.length > MOST_SIDE_BY_SIDE) return <OptionsField {...props} options={field.options} />;
+  if (field.options.length > MAX_PARALLEL) return <OptionsField {...props} options={field.options} />;
   return (
     <Segmented
       {...props}

@@ -11,7 +11,7 @@ const PAUSE_MS = 300;
 /** A single letter would match almost every name. */
 const MIN_LETTERS = 2;
 
-interface FoundFieldProps {
+interface SearchSelectProps {
   name: string;
   label: string;
   placeholder: string;
@@ -19,7 +19,7 @@ interface FoundFieldProps {
   resultGroups: readonly { group: string; items: readonly ComboboxItem[] }[];
   searching: boolean;
   failed: boolean;
-  /** Shown as isLongEnough as no item is chosen. */
+  /** Shown as long as no item is chosen. */
   error?: string | undefined;
   required?: boolean;
   /** Called with '' when the text is too short to search. */
@@ -28,7 +28,7 @@ interface FoundFieldProps {
 }
 
 /** Searches and chooses an item; the chosen item is shown elsewhere and the field is cleared for another. */
-export function SearchSelect(props: FoundFieldProps) {
+export function SearchSelect(props: SearchSelectProps) {
   const { name, label, placeholder, searching, failed, error, required, onSearch, onChoose } = props;
   const [text, setText] = useState('');
   const search = useDebouncedCallback(onSearch, PAUSE_MS);
