@@ -11,7 +11,7 @@ interface Badness {
   readonly kbitPerS?: number;
   /** The requests that `dropsEvery`, `refusesEvery` and `cuts` apply to. */
   readonly of?: RegExp;
-  /** Every nth answer is dropped after the server has processed the request. */
+  /** Every nth answer is dropped after the server has processed the request; a request that a restart breaks has no answer. */
   readonly dropsEvery?: number;
   /** Every nth request is answered by an intermediary that does not reach the server. */
   readonly refusesEvery?: number;
@@ -40,6 +40,7 @@ export async function startBadLine(first: string): Promise<BadLine> {
   let target = first;
   let bad: Badness = {};
   const counts = { all: 0, dropped: 0, refused: 0, cut: 0 };
+  let answered = 0;
   /** When the line is free again; all connections share its bandwidth. */
   let free = 0;
   const through = async (bytes: number) => {
@@ -82,7 +83,8 @@ export async function startBadLine(first: string): Promise<BadLine> {
       return;
     }
     const { came, body } = await onward(incoming, sent);
-    if (matched && each(now.dropsEvery, at)) {
+    if (matched) answered += 1;
+    if (matched && each(now.dropsEvery, answered)) {
       counts.dropped += 1;
       answer.destroy();
       return;
