@@ -40,10 +40,11 @@ export function coverage() {
   const ofClauses = new Set(clauses.map(({ id }) => id));
   return {
     problems: [...problems, ...repeatedIds(all), ...unproved(all, proofs)],
-    page: coveragePage(
-      clauses,
-      proofs.filter(({ id }) => ofClauses.has(id)),
-    ),
+    page: () =>
+      coveragePage(
+        clauses,
+        proofs.filter(({ id }) => ofClauses.has(id)),
+      ),
   };
 }
 

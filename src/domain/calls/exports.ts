@@ -33,13 +33,13 @@ export function exportFileName({ name }: ExportedList, format: ExportFormat, day
 /** Header of an .xlsx answer: the number of rows after which the stream is flushed, so that a client can show progress. */
 export const ROWS_PER_FLUSH_HEADER = 'x-rows-per-flush';
 
-export const exportWhole = ({ path, options: ask, permission = 'booklet' }: ExportedList, format: ExportFormat) =>
+export const exportWhole = ({ path, options, permission = 'booklet' }: ExportedList, format: ExportFormat) =>
   defineCall({
     method: 'GET',
     path: `/api/${path}/exportar.${format}`,
     permission,
     tag: path,
     noted: { action: 'exportar', kind: path },
-    query: wholeListQuery(ask),
+    query: wholeListQuery(options),
     file: EXPORT_FORMATS[format].type,
   });

@@ -77,13 +77,10 @@ export function listConditions(definition: RecordDefinition, query: ListQuery, d
   return [
     ...(span.from || span.before ? [{ is: 'registered', ...span } as const] : []),
     ...equalConditions(filters, query),
-    ...equalConditions(
-      narrowings.filter((name) => name in fields),
-      query,
-    ),
-    ...(Object.keys(NARROWINGS) as Narrowing[]).flatMap((name) =>
-      query[name] && narrowings.includes(name) ? NARROWINGS[name](String(query[name]), day) : [],
-    ),
+    ...narrowings.flatMap((name) => {
+      if (name in fields) return equalConditions([name], query);
+      return query[name] ? NARROWINGS[name as Narrowing](String(query[name]), day) : [];
+    }),
   ];
 }
 

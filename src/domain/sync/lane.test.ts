@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nino } from '../records/nino.ts';
-import {
-  addToLane,
-  countPending,
-  type NewOperation,
-  type PendingOperation,
-  sendable,
-  withoutLocalFields,
-} from './lane.ts';
+import { addToLane, type NewOperation, type PendingOperation, sendable, withoutLocalFields } from './lane.ts';
+import { countPending } from './pending-count.ts';
 
 const CHILD = '0190a000-0000-7000-8000-00000000000a';
 const OTHER = '0190a000-0000-7000-8000-00000000000b';

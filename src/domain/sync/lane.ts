@@ -2,7 +2,7 @@ import type { Operation } from '../calls/operation.ts';
 import type { Outcome } from '../calls/sending.ts';
 import { recordDefinitionOf } from './apply-operations.ts';
 import { mergeEdit } from './merge-edit.ts';
-import { needsDecision, type OperationState, pendingCountOf } from './pending-count.ts';
+import { needsDecision, type OperationState } from './pending-count.ts';
 
 export type PendingOperation = Operation & {
   readonly orden: number;
@@ -124,8 +124,3 @@ export const withoutLocalFields = (one: PendingOperation): Operation =>
   Object.fromEntries(
     OPERATION_FIELDS.flatMap((name) => (one[name] === undefined ? [] : [[name, one[name]]])),
   ) as Operation;
-
-export function countPending(all: readonly PendingOperation[]): number {
-  const { toSend: send, toDecide: look } = pendingCountOf(all);
-  return send + look;
-}

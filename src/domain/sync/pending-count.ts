@@ -14,6 +14,11 @@ export interface PendingCount {
 
 export function pendingCountOf(all: readonly InState[] | null): PendingCount {
   const left = (all ?? []).filter(({ estado }) => estado !== 'hecha');
-  const look = left.filter(needsDecision).length;
-  return { toSend: left.length - look, toDecide: look };
+  const toDecide = left.filter(needsDecision).length;
+  return { toSend: left.length - toDecide, toDecide };
+}
+
+export function countPending(all: readonly InState[] | null): number {
+  const { toSend, toDecide } = pendingCountOf(all);
+  return toSend + toDecide;
 }

@@ -14,12 +14,12 @@ afterEach(() => {
 /** A cache whose computation takes so many seconds; the value is the number of computations. */
 function counting({ seconds = 1, restsAfterMs = 10 * MINUTE } = {}) {
   const failed = vi.fn<(error: unknown) => void>();
-  const of = vi.fn(() => '2026-11-22');
+  const keyOf = vi.fn(() => '2026-11-22');
   const compute = vi.fn(async (_pause: Pause) => {
     await lasting(seconds * 1_000, 'the computing');
     return compute.mock.calls.length;
   });
-  return { compute, failed, of, picture: createComputedCache({ compute, keyOf: of, failed, restsAfterMs }) };
+  return { compute, failed, keyOf, picture: createComputedCache({ compute, keyOf, failed, restsAfterMs }) };
 }
 
 /** The value, read at once or after some time. */
@@ -102,9 +102,9 @@ it('a failed computation is not cached', async () => {
 });
 
 it('another day makes a value invalid', async () => {
-  const { picture, of } = counting();
+  const { picture, keyOf } = counting();
   await read(picture, 1_000);
-  of.mockReturnValue('2026-11-23');
+  keyOf.mockReturnValue('2026-11-23');
   expect((await read(picture, 1_000)).value).toBe(2);
 });
 

@@ -34,7 +34,7 @@ const MAX_PAUSE_MS = 1_000;
 
 /** Caches a computation over many rows and refreshes it in time, so that only the first reader waits. Its pauses let requests through. */
 export function createComputedCache<T>(options: ComputedCacheOptions<T>): ComputedCache<T> {
-  const { compute, keyOf: of, failed, behindMs = 0, hurries = false, restsAfterMs = RESTS_AFTER_MS } = options;
+  const { compute, keyOf, failed, behindMs = 0, hurries = false, restsAfterMs = RESTS_AFTER_MS } = options;
   const ending = new AbortController();
   const { signal } = ending;
   /** `until` is monotonic time, since the clock may be set. */
@@ -59,7 +59,7 @@ export function createComputedCache<T>(options: ComputedCacheOptions<T>): Comput
     signal.throwIfAborted();
     const at = new Date(Date.now() - behindMs);
     const began = performance.now();
-    const day = of();
+    const day = keyOf();
     const value = await compute(pausing());
     const took = performance.now() - began;
     const until = began + Math.max(MAX_AGE_MS, TTL_FACTOR * took);
@@ -83,7 +83,7 @@ export function createComputedCache<T>(options: ComputedCacheOptions<T>): Comput
   return {
     async now(waits) {
       lastReadAt = performance.now();
-      if (current && current.of === of() && lastReadAt <= current.until) return current;
+      if (current && current.of === keyOf() && lastReadAt <= current.until) return current;
       waits?.();
       waiting += 1;
       return await shareComputation().finally(() => {

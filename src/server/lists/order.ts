@@ -10,11 +10,13 @@ export interface OrderPart {
 }
 
 /** The columns of an order of `domain/lists`. */
-export const orderOf = (order: readonly OrderKey[], columns: Record<string, PgColumn | SQL>): OrderPart[] =>
-  order.map(({ field, descending }) => ({ key: field, column: columns[field] as PgColumn | SQL, descending }));
+export const orderOf = <Field extends string>(
+  order: readonly OrderKey<Field>[],
+  columnOf: (field: Field) => PgColumn | SQL,
+): OrderPart[] => order.map(({ field, descending }) => ({ key: field, column: columnOf(field), descending }));
 
 export const sortedBy = (sort: OrderKey, columns: Record<string, PgColumn>, orden: PgColumn): OrderPart[] =>
-  orderOf(withTieBreak(sort), { ...columns, orden });
+  orderOf(withTieBreak(sort), (field) => (field === 'orden' ? orden : (columns[field] as PgColumn)));
 
 export const orderBy = (order: OrderPart[]): SQL[] =>
   order.map(({ column, descending }) => (descending ? desc(column) : asc(column)));

@@ -88,7 +88,7 @@ const SESSION_COLUMNS = {
 /** Sign-in and sessions. All sessions of a user end when the epoch of the user grows. */
 export function createSessionRepository(db: Db, options: SessionOptions = {}) {
   const { now = () => new Date(), idleMinutes = 0, firstSigninChange = false, used = () => {} } = options;
-  const { sessionCache: cache = createSessionCache(), endingsPropagated = async () => {} } = options;
+  const { sessionCache = createSessionCache(), endingsPropagated = async () => {} } = options;
   // The stored last use lags behind, so the limit is longer by that lag.
   const idleMs = idleMinutes > 0 ? idleMinutes * 60_000 + LAST_USE_LAG_MS : 0;
 
@@ -229,7 +229,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
   const holder = ({ sub, sid }: Claims, stored: CachedSession, origin: Origin, at: Date): Holder => {
     if (at.getTime() - stored.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
       used({ id: sid, at });
-      cache.used(sid, at);
+      sessionCache.used(sid, at);
     }
     const { cedula, roles, mustChangePassword } = stored;
     return { actor: { id: sub, cedula, roles, session: sid, origin }, renewed: null, mustChangePassword };
@@ -262,12 +262,12 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     async holderOf(claims: Claims, origin: Origin): Promise<Holder | null> {
       const { sub: id, sid, gen } = claims;
       const at = now();
-      const cached = cache.get(sid);
+      const cached = sessionCache.get(sid);
       // The cache can only confirm a session; everything else is checked in the database.
       if (cached?.userId === id && tokenStanding(cached, gen, at, idleMs) === 'current') {
         if (!shouldRenew(cached, at)) return holder(claims, cached, origin, at);
       }
-      const moment = cache.moment();
+      const moment = sessionCache.moment();
       const stored = await lookUp(claims);
       if (!stored) return null;
       const standing = tokenStanding(stored, gen, at, idleMs);
@@ -285,7 +285,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
       const mayRenew = standing === 'current' || standing === 'confirming';
       const next = mayRenew && shouldRenew(stored, at) ? await renew(claims, stored) : null;
       if (standing === 'confirming' && !next) await confirm(claims);
-      if (standing === 'current' && !next) cache.keep(sid, stored, moment);
+      if (standing === 'current' && !next) sessionCache.keep(sid, stored, moment);
       const renewed = standing === 'before' ? { ...claims, gen: stored.generation } : next;
       return { ...holder(claims, stored, origin, at), renewed };
     },

@@ -86,7 +86,7 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
           },
         },
         conditions: conditionsOf(actor, query, now()),
-        order: orderOf(MOST_URGENT_FIRST, { prioridad, visitarDesde, orden }),
+        order: orderOf(MOST_URGENT_FIRST, (field) => nino[field]),
         keysOf: (row) => row,
       });
     },

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
-import { pendingCountOf } from '#domain/sync/pending-count.ts';
+import { countPending } from '#domain/sync/pending-count.ts';
 import { recordsText } from '#web/device/shown/status-text.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
@@ -11,8 +11,7 @@ const STAYS = {
 
 /** Asks before signing out if records are only on this device. @returns true if leaving is allowed */
 export async function confirmLeavingWork(router: RegisteredRouter): Promise<boolean> {
-  const { toSend: send, toDecide: look } = pendingCountOf(waitingWork.get());
-  const count = send + look;
+  const count = countPending(waitingWork.get());
   if (count === 0) return true;
   return confirmDialog({
     title: '¿Salir con registros por enviar?',

@@ -43,7 +43,7 @@ test('a renewed token changes neither loaded data nor input', async () => {
   await named('celular').fill('0991112223');
   const input = named('celular').element();
   const before = getSession();
-  const asked = booklet.of('nino').one.requests.length;
+  const requestCount = booklet.of('nino').one.requests.length;
   const answer = fetchOf(inHealth(), ...booklet.fakes);
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const response = await answer(address, init);
@@ -57,5 +57,5 @@ test('a renewed token changes neither loaded data nor input', async () => {
   expect(named('celular').element()).toBe(input);
   expect(document.activeElement).toBe(input);
   await expect.element(named('celular')).toHaveValue('0991112223');
-  expect(booklet.of('nino').one.requests.length).toBe(asked);
+  expect(booklet.of('nino').one.requests.length).toBe(requestCount);
 });

@@ -29,26 +29,22 @@ const WITHOUT_VAULT: Readonly<Record<NoStorageReason, string>> = {
 
 function iconOf(
   { phase, completo }: DeviceStatus,
-  { toSend: send, toDecide: look, sending }: WorkStatus,
+  { toSend, toDecide, sending }: WorkStatus,
   reachable: boolean,
   application: ApplicationHere,
 ): TablerIcon {
-  if (look > 0 || sending.is === 'role') return IconAlertTriangle;
+  if (toDecide > 0 || sending.is === 'role') return IconAlertTriangle;
   if (!reachable) return IconCloudOff;
-  if (send > 0) return sending.is === 'password' ? IconLock : IconCloudUp;
+  if (toSend > 0) return sending.is === 'password' ? IconLock : IconCloudUp;
   if (phase === 'full' || phase === 'old') return IconAlertTriangle;
   if (application === 'never') return IconAlertTriangle;
   return completo && application === 'here' ? IconCircleCheck : IconCloudDown;
 }
 
 /** The part of the text shown beside the icon on a narrow screen. */
-function figureOf(
-  { completo, got, total }: DeviceStatus,
-  { toSend: send, toDecide: look }: WorkStatus,
-  words: string,
-): string {
-  const waits = formatCount(look || send);
-  if (send + look > 0) return words.includes(waits) ? waits : '';
+function figureOf({ completo, got, total }: DeviceStatus, { toSend, toDecide }: WorkStatus, words: string): string {
+  const waits = formatCount(toDecide || toSend);
+  if (toSend + toDecide > 0) return words.includes(waits) ? waits : '';
   return !completo && total > 0 ? `${Math.floor((got / total) * 100)} %` : '';
 }
 

@@ -86,8 +86,8 @@ export async function pullAll(
     }
   }
 
-  const { clearsFirst: empties, how, since } = planPull(from, alcance, { today: today(), thorough });
-  if (empties) onStored(await keeper.empty());
+  const { clearsFirst, how, since } = planPull(from, alcance, { today: today(), thorough });
+  if (clearsFirst) onStored(await keeper.empty());
   if (how !== 'feed') return compare(how === 'anew');
   try {
     await follow(since);

@@ -29,18 +29,18 @@ function ago(ms: number): string {
   return minutes < HOUR_MINUTES ? `hace ${minutes} min` : `hace ${Math.floor(minutes / HOUR_MINUTES)} h`;
 }
 
-function waitingWords({ toSend: send, toDecide: look, sending }: WorkStatus, reachable: boolean): string {
-  const toSend = send > 0 ? `${formatCount(send)} por enviar` : '';
-  const toLook = look > 0 ? `${formatCount(look)} para revisar` : '';
+function waitingWords({ toSend, toDecide, sending }: WorkStatus, reachable: boolean): string {
+  const sendText = toSend > 0 ? `${formatCount(toSend)} por enviar` : '';
+  const decideText = toDecide > 0 ? `${formatCount(toDecide)} para revisar` : '';
   const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ');
-  if (!reachable) return joined('Sin señal', toSend, toLook);
+  if (!reachable) return joined('Sin señal', sendText, decideText);
   if (sending.is === 'role') return 'Tu cuenta ya no puede enviar registros';
-  if (send > 0 && sending.is === 'password') return 'Escribe tu contraseña para enviar';
-  if (send > 0 && sending.is === 'ahead') return 'Se enviará cuando el servidor se actualice';
-  if (send > 0 && sending.is === 'old') return 'Hay una versión nueva: actualiza para enviar';
-  if (send > 0 && sending.is === 'sending')
+  if (toSend > 0 && sending.is === 'password') return 'Escribe tu contraseña para enviar';
+  if (toSend > 0 && sending.is === 'ahead') return 'Se enviará cuando el servidor se actualice';
+  if (toSend > 0 && sending.is === 'old') return 'Hay una versión nueva: actualiza para enviar';
+  if (toSend > 0 && sending.is === 'sending')
     return `Enviando ${formatCount(Math.min(sending.done + 1, sending.total))} de ${formatCount(sending.total)}…`;
-  return joined(toLook, toSend);
+  return joined(decideText, sendText);
 }
 
 /** @param at now, in milliseconds since 1970 */

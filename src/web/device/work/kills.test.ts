@@ -4,7 +4,8 @@ import { ROUTES } from '#domain/calls/routes.ts';
 import type { Outcome } from '#domain/calls/sending.ts';
 import type { Values } from '#domain/fields/index.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { countPending, type NewOperation, type PendingOperation } from '#domain/sync/lane.ts';
+import type { NewOperation, PendingOperation } from '#domain/sync/lane.ts';
+import { countPending } from '#domain/sync/pending-count.ts';
 import type { BookletSource } from '#web/lib/source/booklet-source.ts';
 import {
   betweenPages,

@@ -1,4 +1,4 @@
-import { pendingCountOf } from '#domain/sync/pending-count.ts';
+import { countPending } from '#domain/sync/pending-count.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
 
 const asksBeforeClosing = () => window.matchMedia?.('(pointer: fine)').matches ?? false;
@@ -15,8 +15,7 @@ export function watchLeaving(): () => void {
   let shownCount: number | null = null;
   const follow = () => {
     const all = waitingWork.get();
-    const { toSend: send, toDecide: look } = pendingCountOf(all);
-    const count = send + look;
+    const count = countPending(all);
     if (count > 0 && asksBeforeClosing()) window.addEventListener('beforeunload', ask);
     else window.removeEventListener('beforeunload', ask);
     if (all === null || count === shownCount) return;

@@ -1,11 +1,6 @@
 import { now } from '#domain/clock.ts';
-import {
-  addToLane,
-  countPending,
-  type LaneRefusal,
-  type NewOperation,
-  type PendingOperation,
-} from '#domain/sync/lane.ts';
+import { addToLane, type LaneRefusal, type NewOperation, type PendingOperation } from '#domain/sync/lane.ts';
+import { countPending } from '#domain/sync/pending-count.ts';
 import { withPageLock } from '#web/device/pages/page-locks.ts';
 import { onPageMessage, postToPages } from '#web/device/pages/pages.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';

@@ -94,7 +94,7 @@ test('the journal is filtered by person and account, and the address contains th
   await page.getByRole('combobox', { name: 'Mujer, niña o niño' }).fill('te');
   await option('LUZ MARÍA TENESACA PILCO · 0603714026').click();
   await expect.poll(address).toBe(`/admin/auditoria?persona=${LUZ}`);
-  expect([women.list, children.list].map(({ requests: asked }) => asked.at(-1)?.query)).toEqual(
+  expect([women.list, children.list].map(({ requests }) => requests.at(-1)?.query)).toEqual(
     [1, 2].map(() => ({ q: 'te', limit: '5', offset: '0' })),
   );
   await expect.element(chip('Persona: LUZ MARÍA TENESACA PILCO · 0603714026')).toBeVisible();

@@ -8,7 +8,7 @@ interface HeldRequest {
   settle: (repeat: boolean) => void;
 }
 
-interface HeldDialogProps<H extends HeldRequest> {
+interface BlockingDialogProps<H extends HeldRequest> {
   request: H | null;
   title: string;
   onLeave: () => Promise<void>;
@@ -21,7 +21,7 @@ export function BlockingDialog<H extends HeldRequest>({
   title,
   onLeave,
   children,
-}: HeldDialogProps<H>) {
+}: BlockingDialogProps<H>) {
   const { shown, opened } = useLatestShown(refused);
   const leave = async () => {
     refused?.settle(false);

@@ -52,7 +52,7 @@ function pointsOf(curve: GrowthCurve, steps: readonly TrajectoryStep<ControlRow>
   });
 }
 
-export default function GrowthSection({ curve, controls, child, childrenName: groupName }: GrowthSectionProps) {
+export default function GrowthSection({ curve, controls, child, childrenName }: GrowthSectionProps) {
   const { steps, standards, missing } = useTrajectory(child, controls.data);
   const { title, measure, unit, color, axis, decimals } = curve;
   const points = useMemo(() => pointsOf(curve, steps ?? [], child.birth), [curve, steps, child.birth]);
@@ -74,7 +74,7 @@ export default function GrowthSection({ curve, controls, child, childrenName: gr
         <>
           <Stack gap="md" mb="md">
             <Text size="sm" c="dimmed">
-              {groupName}, de 0 a {months.to} meses.
+              {childrenName}, de 0 a {months.to} meses.
               {lines && ' Líneas de la OMS en desviaciones estándar (DE); la franja va de −2 a +2.'}
             </Text>
             <GrowthMissing child={child} />

@@ -19,13 +19,13 @@ interface AccountFinderProps<Page extends { rows: readonly Account[] }, Key exte
 
 /** Finds an account to filter a list by. */
 export function AccountFinder<Page extends { rows: readonly Account[] }, Key extends readonly unknown[]>({
-  queryFor: called,
+  queryFor,
   group,
   onChoose,
   ...field
 }: AccountFinderProps<Page, Key>) {
   const [q, setQ] = useState('');
-  const results = useQuery({ ...called(q), enabled: q !== '', placeholderData: keepPreviousData });
+  const results = useQuery({ ...queryFor(q), enabled: q !== '', placeholderData: keepPreviousData });
   const items = (results.data?.rows ?? []).map(({ _id, nombre, apellido, cedula }) => ({
     value: _id,
     label: `${nombre} ${apellido} · ${cedula}`,

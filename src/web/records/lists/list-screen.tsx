@@ -26,7 +26,7 @@ interface ListScreenProps<Row> extends Omit<PagedListProps<Row>, 'columns' | 'ch
 
 export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<Row>) {
   const { title, heading, count, narrowed = false, asOf, back, actions, above, after, ...rest } = props;
-  const { layout, skeletonColumns: sketched = layout.columns.length, ...listed } = rest;
+  const { layout, skeletonColumns = layout.columns.length, ...listed } = rest;
   const { list, result } = listed;
   return (
     <Page>
@@ -46,7 +46,7 @@ export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<R
         actions={actions}
       />
       {above}
-      <PagedList {...listed} columns={sketched}>
+      <PagedList {...listed} columns={skeletonColumns}>
         {(rows, wide) => <ListRows layout={layout} rows={rows} wide={wide} />}
       </PagedList>
       {after}

@@ -74,8 +74,8 @@ for (const record of KINDS) {
     await expect.element(saved.getByText(words.saved, { exact: true })).toBeVisible();
     // Otherwise a user who returns to the telephone would record it again.
     await expect.element(failure).not.toBeInTheDocument();
-    const { requests: asked } = booklet.of(record.key as RecordKey).create;
-    expect(asked.map(({ body }) => body)).toEqual([expect.objectContaining(toNested(record, values))]);
+    const { requests } = booklet.of(record.key as RecordKey).create;
+    expect(requests.map(({ body }) => body)).toEqual([expect.objectContaining(toNested(record, values))]);
     await expect.poll(() => rows.elements()).toHaveLength(1);
     for (const name of columnsOf(record)) {
       const field = record.fields[name];

@@ -24,15 +24,15 @@ const asGiven = (problems: FieldProblem[]) => problems;
 const always = () => Promise.resolve(true);
 
 /** After each failed attempt, focuses the summary or the first field with a problem. */
-function useAttention(tries: number, problems: FieldProblem[], leadTo: 'list' | 'field') {
+function useAttention(tries: number, problems: FieldProblem[], focusOn: 'list' | 'field') {
   const summary: RefObject<HTMLDivElement | null> = useRef(null);
-  const latest = useRef({ problems, leadTo });
-  latest.current = { problems, leadTo };
+  const latest = useRef({ problems, focusOn });
+  latest.current = { problems, focusOn };
   useEffect(() => {
     if (tries === 0) return;
     const now = latest.current;
     const first = now.problems.find(({ path }) => path);
-    const listed = now.leadTo === 'list' && now.problems.length > 1;
+    const listed = now.focusOn === 'list' && now.problems.length > 1;
     if (listed || !first || !focusField(first.path)) summary.current?.focus();
   }, [tries]);
   return summary;
@@ -40,7 +40,7 @@ function useAttention(tries: number, problems: FieldProblem[], leadTo: 'list' | 
 
 /** Submits a form. Problems are shown from the first submit on; those of the server until the field changes. Submits do not overlap. */
 export function useSubmission<Values>(options: SubmissionOptions<Values>) {
-  const { check, before = always, send, toFieldProblems: named = asGiven, focusOn: leadTo } = options;
+  const { check, before = always, send, toFieldProblems = asGiven, focusOn } = options;
   const [tries, setTries] = useState(0);
   const [failure, setFailure] = useState<unknown>(null);
   const [refused, setRefused] = useState<FieldProblem[]>([]);
@@ -57,7 +57,7 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
     const shown = tries > 0 ? (check().problems ?? []) : [];
     return [...shown, ...refused.filter(({ path }) => !path || !shown.some((other) => other.path === path))];
   }, [check, tries, refused]);
-  const summary = useAttention(tries, problems, leadTo);
+  const summary = useAttention(tries, problems, focusOn);
 
   const forgive = useCallback(() => {
     setFailure(null);
@@ -76,7 +76,7 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
 
   const fail = (error: unknown) => {
     setFailure(error);
-    setRefused(named(errorProblems(error)));
+    setRefused(toFieldProblems(errorProblems(error)));
     setTries((count) => count + 1);
   };
 
