@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { reportFault } from '../support/fault-report.ts';
@@ -44,4 +46,27 @@ test.each(['embedded', 'PostgreSQL'])('a thousand people sign in at once (%s)', 
     refused: refused.length > 0 ? `503 ×${refused.length}` : 'nothing',
     ...longest,
   });
+});
+
+test('connections of a thousand people are kept while the server accepts none', async () => {
+  const server = await startServer();
+  ends.push(() => server.stop());
+  const port = Number(new URL(server.url).port);
+  process.kill(server.pid, 'SIGSTOP');
+  ends.push(() => process.kill(server.pid, 'SIGCONT'));
+  const sockets = Array.from({ length: AT_ONCE }, () => connect(port, '127.0.0.1'));
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  // The kernel leaves a connection that it cannot keep unanswered.
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  process.kill(server.pid, 'SIGCONT');
+  const answers = await Promise.all(
+    sockets.map(async (socket) => {
+      socket.write('GET /api/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      const [bytes] = await once(socket, 'data');
+      return String(bytes).split('\r\n', 1)[0];
+    }),
+  );
+  expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 200 OK']));
 });

@@ -25,6 +25,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   count: 5_000,
 };
 
+/**
+ * How many connections the kernel keeps until a busy server accepts them. The kernel has a limit of its own, usually
+ * 4,096, and resets connections beyond it. Node's default is 511.
+ */
+export const BACKLOG = CONNECTION_LIMITS.count;
+
 const CHECK_MS = 1_000;
 
 export interface Connections {

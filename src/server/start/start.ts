@@ -11,6 +11,7 @@ import { createMetrics } from '#server/metrics/metrics.ts';
 import { serveMetrics } from '#server/metrics/metrics-server.ts';
 import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
 import { createUserRepository } from '#server/modules/users/user-repository.ts';
+import { BACKLOG } from '#server/plugins/open-connections.ts';
 import { buildApp } from './app.ts';
 import { type Administrator, createFirstAdministrator, refuseEasyAdministrator } from './first-administrator.ts';
 import { scheduleBackups } from './keep-backed-up.ts';
@@ -114,7 +115,7 @@ export async function start(config: Config): Promise<RunningServer> {
       built.addHook('onClose', endMetrics);
     }
     const address = await listenOn({ host: config.HOST, port: config.PORT }, { host: 'HOST', port: 'PORT' }, (at) =>
-      built.listen(at),
+      built.listen({ ...at, backlog: BACKLOG }),
     );
     endTasks = [keepChildrenCurrent(database, log), keepFigures(database, log), keepBooklets(database, log)];
     if (database.kind === 'pglite') {
