@@ -44,7 +44,12 @@ export const inTurn = async <T>(
   // A busy process may read a request after its client left; the disconnection is read one round of the event loop later.
   await yieldToEventLoop();
   await yieldToEventLoop();
-  return turn(() => work(tools), { hasLeft });
+  const workLater = async () => {
+    // Refusals answer at once from the embedded database: hundreds that arrived together would keep the event loop busy until the last.
+    await yieldToEventLoop();
+    return work(tools);
+  };
+  return turn(workLater, { hasLeft });
 };
 
 export const passwordTurnsWaiting = (): number => turn.waiting();
