@@ -97,6 +97,7 @@ const ROOMS = {
   'server/modules/journal': `${MODULE} server/modules/records server/modules/exports`,
   'server/modules/records': `${MODULE} server/modules/exports`,
   'server/modules/reports': `${MODULE} server/modules/records`,
+  'server/modules/search': MODULE,
   'server/modules/sending': `${MODULE} server/modules/records server/modules/handover`,
   'server/modules/sync': `${MODULE} server/modules/records`,
   'server/modules/users': MODULE,

@@ -34,3 +34,5 @@ export function searchFor(search: string): (folded: string) => boolean {
   const words = searchWords(search);
   return (folded) => words.every((word) => folded.includes(word));
 }
+
+export const hasLetterOrDigit = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

@@ -45,7 +45,7 @@ function queryOf<S extends z.ZodRawShape>(shape: S, filters: Filters): z.ZodObje
 
 export const filterQuery = <F extends Filters>(filters: F) => queryOf(filterShape(filters), filters);
 
-const wholeNumber = (message: string, min: number, max: number) =>
+export const wholeNumber = (message: string, min: number, max: number) =>
   z
     .string({ error: message })
     .regex(/^\d{1,9}$/, message)

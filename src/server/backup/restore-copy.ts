@@ -1,8 +1,8 @@
 import { StartupError } from '#server/base/startup-error.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
-import { TRUNCATE_BOOKLET_TABLES } from '#server/db/booklet-tables.ts';
 import { dropIndexes, rebuildIndexes } from '#server/loading/drop-indexes.ts';
 import { beginLoad, type Loader } from '#server/loading/loader.ts';
+import { resetDerivedTables } from '#server/loading/reset-derived.ts';
 import { clearForCopy } from './clear-for-copy.ts';
 import type { Trailer } from './format.ts';
 import type { OpenedCopy } from './read-copy.ts';
@@ -61,7 +61,7 @@ async function load(loader: Loader, { header, rows }: OpenedCopy, { replace, pro
   const newer = programMigrations().slice(migrations.length);
   if (newer.length > 0) progress('cambios de esta versión');
   await migrate(loader, newer);
-  await loader.run(TRUNCATE_BOOKLET_TABLES);
+  await resetDerivedTables(loader);
 }
 
 /** Replaces the database in one transaction; an older copy gets the tables of its time, then later migrations. @throws StartupError */

@@ -12,6 +12,14 @@ interface Backfill {
 
 const IN_PART = 'where _id in (select _id from part)';
 
+/** The lock keeps a person who is deleted meanwhile from being inserted; a row that a trigger wrote is newer. */
+const searchRows = (table: string): Backfill => ({
+  replaces: 'SELECT person_search_refill()',
+  table,
+  update: `insert into person_search select filled.* from ${table}, search_row(${table}) as filled where ${table}._id in (select _id from part)
+    for share of ${table} on conflict (_id) do nothing`,
+});
+
 /** Statements of migrations that change all rows of a large table, with their backfills. The names are stored in databases. */
 const BACKFILLS: Readonly<Record<string, Backfill>> = {
   vacunas: {
@@ -39,6 +47,8 @@ const BACKFILLS: Readonly<Record<string, Backfill>> = {
       select _id, user_id, case content_hash when '' then '' else kind || ':' || content_hash end, 1, null from write_receipt ${IN_PART}
       on conflict (_id) do update set recibida = null where operacion.recibida is not null`,
   },
+  'busqueda-nino': searchRows('nino'),
+  'busqueda-mujer': searchRows('mujer'),
 };
 
 export const isBackfill = (statement: string): boolean =>

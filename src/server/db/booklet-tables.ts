@@ -4,8 +4,8 @@ import { usuario } from './user-tables.ts';
 
 const BOOKLET_TABLES = ['libreta', 'libreta_salida', 'sync_epoca'] as const;
 /** Not in copies: what is derived from booklets, and the rules of running servers. */
-export const DERIVED_TABLES = [...BOOKLET_TABLES, 'rules_in_use'] as const;
-/** Needed after rows were loaded without triggers: the content is then rebuilt. */
+export const DERIVED_TABLES = [...BOOKLET_TABLES, 'person_search', 'rules_in_use'] as const;
+/** Needed after rows were loaded without triggers: the server rebuilds the content when it starts. */
 export const TRUNCATE_BOOKLET_TABLES = `truncate ${BOOKLET_TABLES.join(', ')}`;
 
 export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });

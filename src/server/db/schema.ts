@@ -43,6 +43,7 @@ export { traspaso } from './handover-tables.ts';
 export { journal, journalSeal } from './journal-tables.ts';
 export { receiptTable, retainedWriteTable } from './operation-tables.ts';
 export { rulesInUse } from './rules-tables.ts';
+export { personSearch } from './search-table.ts';
 export { recoveryCode, secondFactor, secondFactorRole } from './second-factor-tables.ts';
 export { countedTry, rol, session, usuario, usuarioRol } from './user-tables.ts';
 

@@ -6,9 +6,13 @@ import { searchWords } from '#domain/text.ts';
 
 export type Columns = Readonly<Record<string, PgColumn>>;
 
-/** A pattern for each word of `q`; `%` and `_` are ordinary characters. */
-export const searchPatterns = (q: string | undefined): string[] =>
-  searchWords(q ?? '').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+/** `%` and `_` of the text are ordinary characters. */
+const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** A pattern for each word of `q`. */
+export const searchPatterns = (q: string | undefined): string[] => searchWords(q ?? '').map(patternOf);
+
+export const containing = (column: PgColumn, text: string): SQL => sql`${column} like ${patternOf(text)}`;
 
 export const searchCondition = (column: PgColumn | SQL, q: string | undefined): SQL[] =>
   searchPatterns(q).map((pattern) => sql`${column} like ${pattern}`);

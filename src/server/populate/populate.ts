@@ -2,10 +2,10 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { hashPassword } from '#server/accounts/password-work.ts';
 import { StartupError } from '#server/base/startup-error.ts';
-import { TRUNCATE_BOOKLET_TABLES } from '#server/db/booklet-tables.ts';
 import type { Database } from '#server/db/connect.ts';
 import { dropIndexes, rebuildIndexes } from '#server/loading/drop-indexes.ts';
 import { beginLoad, type Loader, openLoader } from '#server/loading/loader.ts';
+import { resetDerivedTables } from '#server/loading/reset-derived.ts';
 import { accountsOf, addAccounts } from './accounts.ts';
 import { type Batch, batchesOf, batchOf } from './batch.ts';
 import { type Plan, planOf, type Size } from './plan.ts';
@@ -98,7 +98,7 @@ async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = (
   }
   progress('cifras de los reportes');
   await loader.run('select figure_recount()');
-  await loader.run(TRUNCATE_BOOKLET_TABLES);
+  await resetDerivedTables(loader);
   await rebuildIndexes(loader, TABLES, bare, async (name) => {
     progress(`índice ${name}`);
     await throwIfEnded();

@@ -55,6 +55,8 @@ import { createRecordRepository, type RecordRepository } from '#server/modules/r
 import { registerRecordRoutes } from '#server/modules/records/record-routes.ts';
 import { createSaving } from '#server/modules/records/saving.ts';
 import { registerReports } from '#server/modules/reports/register-reports.ts';
+import { createSearchRepository } from '#server/modules/search/search-repository.ts';
+import { registerSearchRoutes } from '#server/modules/search/search-routes.ts';
 import { createOperationReceiver } from '#server/modules/sending/operation-receiver.ts';
 import { createRetainedRepository } from '#server/modules/sending/retained-repository.ts';
 import { registerRetainedRoutes } from '#server/modules/sending/retained-routes.ts';
@@ -242,6 +244,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const record of RECORD_LIST)
     if (record.exported) registerExportRoutes(app, recordExport(record, repositoryOf(record.key)));
   registerBookletRoutes(app, ({ key }) => repositoryOf(key));
+  registerSearchRoutes(app, createSearchRepository(database.db));
   const journal = createJournalRepository(database.db);
   const people = createPersonRepository(database.db, repositoryOf);
   registerJournalRoutes(app, { journal, people, repositoryOf });

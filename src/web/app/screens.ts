@@ -16,6 +16,7 @@ import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
 import { reportSearch } from '#web/features/reports/state/report-search.ts';
 import { userSearch } from '#web/features/users/user-search.ts';
 import { homePath } from '#web/lib/home-path.ts';
+import { addSearch, hubSearch } from '#web/lib/search-fields.ts';
 import { bookletSearch } from '#web/records/booklet/booklet-search.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 import { rootRoute } from './root-route.ts';
@@ -161,6 +162,7 @@ const registros = createRoute({
     section: '/registros',
     nav: { label: 'Registros', icon: IconNotebook },
   }),
+  ...searched(hubSearch),
   component: lazyScreen(() => import('#web/features/home/registros-screen.tsx'), 'RegistrosScreen'),
 });
 
@@ -176,6 +178,7 @@ const ninoAdd = createRoute({
   getParentRoute,
   path: '/ninos/add',
   ...screen({ title: 'Agregar niño', access: booklet, section: '/registros' }),
+  ...searched(addSearch),
   component: loading(() => import('#web/features/ninos/nino-add-screen.tsx'), 'NinoAddScreen'),
 });
 
@@ -199,6 +202,7 @@ const mujerAdd = createRoute({
   getParentRoute,
   path: '/mujer/add',
   ...screen({ title: 'Agregar mujer embarazada', access: booklet, section: '/registros' }),
+  ...searched(addSearch),
   component: loading(() => import('#web/features/mujeres/mujer-add-screen.tsx'), 'MujerAddScreen'),
 });
 

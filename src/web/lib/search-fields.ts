@@ -50,3 +50,8 @@ export const oneOfWords =
 const searched: Field<string> = (value) => nameOfSearch(text(value));
 
 export const list = { q: searched, pagina: pageNumber };
+
+/** The hub, which finds women and children. */
+export const hubSearch = searchReader(list);
+/** The screen that adds a person after a search without results. */
+export const addSearch = searchReader({ q: searched });

@@ -1,6 +1,6 @@
-import { Box, Burger, Button } from '@mantine/core';
+import { Box, Burger, Button, Group } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { Link, type RegisteredRouter, useRouter } from '@tanstack/react-router';
+import { Link, type RegisteredRouter, useLocation, useRouter } from '@tanstack/react-router';
 import { can } from '#domain/roles.ts';
 import { noVault } from '#web/device/shown/open-vault.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
@@ -18,6 +18,7 @@ import classes from './header.module.css';
 import { useNavigation } from './navigation.ts';
 import { useMenu } from './use-menu.ts';
 
+const SearchEntry = lazyPart(() => import('./search-entry.tsx'));
 const SyncChip = lazyPart(() => import('./sync-chip.tsx'));
 const loadDrawer = () => import('./menu-drawer.tsx');
 const MenuDrawer = lazyPart(loadDrawer);
@@ -37,6 +38,7 @@ export function AppHeader() {
   const signOut = useSignOut();
   const router = useRouter();
   const menu = useMenu();
+  const onHub = useLocation({ select: ({ pathname }) => pathname === '/registros' });
   const leave = async () => {
     if (!(await confirmLeaving({ forGood: !session || !draftsSurviveSignOut(session._id) }))) return;
     menu.close();
@@ -44,6 +46,7 @@ export function AppHeader() {
     await signOut();
   };
 
+  const searchable = session !== null && can(session.roles, 'booklet') && !onHub;
   const hasVault = useStore(deviceStatus) !== null;
   const cannotHaveVault = useStore(noVault) !== null;
   const hasPending = (useStore(waitingWork)?.length ?? 0) > 0;
@@ -58,10 +61,13 @@ export function AppHeader() {
           </Link>
         ))}
       </Box>
+      <Group ml="auto" gap={0} wrap="nowrap">
+        {searchable && <SearchEntry />}
+        {fieldwork && <SyncChip />}
+      </Group>
       <Box visibleFrom="md" className={classes.user ?? ''}>
         {session ? (
           <>
-            {fieldwork && <SyncChip />}
             <ButtonLink to="/profile" variant="subtle" size="sm" leftSection={<IconUserCircle size={20} aria-hidden />}>
               {session.cedula}
             </ButtonLink>
@@ -81,9 +87,6 @@ export function AppHeader() {
             </ButtonLink>
           </>
         )}
-      </Box>
-      <Box hiddenFrom="md" ml="auto">
-        {fieldwork && <SyncChip />}
       </Box>
       <Burger
         hiddenFrom="md"

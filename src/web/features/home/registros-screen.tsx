@@ -1,10 +1,13 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowsExchange, IconChevronRight, IconCirclePlus, IconListSearch, IconRoute } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { can } from '#domain/roles.ts';
 import mujerUrl from '#web/assets/ilustracion-mujer.svg?no-inline';
 import ninaUrl from '#web/assets/ilustracion-nina.svg?no-inline';
+import { useAddress } from '#web/lib/address.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useListState } from '#web/records/lists/use-list-state.ts';
+import { PeopleSearch } from '#web/records/search/people-search.tsx';
 import { PasswordReminder } from '#web/ui/feedback/password-reminder.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
@@ -28,65 +31,74 @@ const HUBS = [
   },
 ];
 
+const route = getRouteApi('/registros');
+
 /** /registros: the hub for daily work. */
 export function RegistrosScreen() {
   const session = useSession();
+  const list = useListState(useAddress(route));
   const greeting = session ? `Hola, ${session.nombre}. ¿A quién acompañas hoy?` : '';
   return (
     <Page>
-      <PageHeader title="Registros" description={greeting} />
-      <Stack gap="var(--gutter)">
-        <PasswordReminder />
-        <Card look="sheet">
-          <Link to="/seguimiento" className={classes.entry}>
-            <IconRoute size={24} aria-hidden />
-            <span>
-              <strong>Seguimiento</strong> <small>Quién necesita una visita: controles, vacunas y crecimiento</small>
-            </span>
-            <IconChevronRight size={20} aria-hidden />
-          </Link>
-        </Card>
-        {session && can(session.roles, 'handover') && (
+      {list.q === '' ? (
+        <PageHeader title="Registros" description={greeting} />
+      ) : (
+        <VisuallyHidden component="h1">Registros</VisuallyHidden>
+      )}
+      <PeopleSearch list={list}>
+        <Stack gap="var(--gutter)">
+          <PasswordReminder />
           <Card look="sheet">
-            <Link to="/traspasos" className={classes.entry}>
-              <IconArrowsExchange size={24} aria-hidden />
+            <Link to="/seguimiento" className={classes.entry}>
+              <IconRoute size={24} aria-hidden />
               <span>
-                <strong>Traspasos</strong> <small>Libretas que pasan de una brigada a otra</small>
+                <strong>Seguimiento</strong> <small>Quién necesita una visita: controles, vacunas y crecimiento</small>
               </span>
               <IconChevronRight size={20} aria-hidden />
             </Link>
           </Card>
-        )}
-        <ColumnGrid>
-          {HUBS.map(({ title, text, picture, add, list }) => (
-            <Card key={title} as="section" look="sheet" className={classes.hub}>
-              <div className={classes.picture}>
-                <img src={picture} alt="" width={260} height={220} />
-              </div>
-              <div className={classes.words}>
-                <h2>{title}</h2>
-                <Text c="dimmed">{text}</Text>
-              </div>
-              <div className={classes.ways}>
-                <Link to={add.to} className={classes.entry} data-primary>
-                  <IconCirclePlus size={24} aria-hidden />
-                  <span>
-                    <strong>Guardar Registros</strong> <small>{add.hint}</small>
-                  </span>
-                  <IconChevronRight size={20} aria-hidden />
-                </Link>
-                <Link to={list.to} className={classes.entry}>
-                  <IconListSearch size={24} aria-hidden />
-                  <span>
-                    <strong>{list.label}</strong> <small>Buscar y actualizar</small>
-                  </span>
-                  <IconChevronRight size={20} aria-hidden />
-                </Link>
-              </div>
+          {session && can(session.roles, 'handover') && (
+            <Card look="sheet">
+              <Link to="/traspasos" className={classes.entry}>
+                <IconArrowsExchange size={24} aria-hidden />
+                <span>
+                  <strong>Traspasos</strong> <small>Libretas que pasan de una brigada a otra</small>
+                </span>
+                <IconChevronRight size={20} aria-hidden />
+              </Link>
             </Card>
-          ))}
-        </ColumnGrid>
-      </Stack>
+          )}
+          <ColumnGrid>
+            {HUBS.map(({ title, text, picture, add, list }) => (
+              <Card key={title} as="section" look="sheet" className={classes.hub}>
+                <div className={classes.picture}>
+                  <img src={picture} alt="" width={260} height={220} />
+                </div>
+                <div className={classes.words}>
+                  <h2>{title}</h2>
+                  <Text c="dimmed">{text}</Text>
+                </div>
+                <div className={classes.ways}>
+                  <Link to={add.to} className={classes.entry} data-primary>
+                    <IconCirclePlus size={24} aria-hidden />
+                    <span>
+                      <strong>Guardar Registros</strong> <small>{add.hint}</small>
+                    </span>
+                    <IconChevronRight size={20} aria-hidden />
+                  </Link>
+                  <Link to={list.to} className={classes.entry}>
+                    <IconListSearch size={24} aria-hidden />
+                    <span>
+                      <strong>{list.label}</strong> <small>Buscar y actualizar</small>
+                    </span>
+                    <IconChevronRight size={20} aria-hidden />
+                  </Link>
+                </div>
+              </Card>
+            ))}
+          </ColumnGrid>
+        </Stack>
+      </PeopleSearch>
     </Page>
   );
 }

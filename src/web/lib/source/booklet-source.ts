@@ -1,6 +1,7 @@
 import type { listAltitudes } from '#domain/calls/altitudes.ts';
 import type { CallAnswer, CallInput } from '#domain/calls/define-call.ts';
 import type { countVisits, listVisits, VisitRow } from '#domain/calls/follow-up.ts';
+import type { FoundPerson } from '#domain/calls/search.ts';
 import type { CatalogKey } from '#domain/catalogs.ts';
 import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -65,6 +66,11 @@ export interface VisitSource {
   visitCounts(request: VisitRequest, reading: Reading): Promise<CallAnswer<typeof countVisits>>;
 }
 
+export interface SearchSource {
+  /** @param q at least one letter or digit */
+  search(q: string, reading: Reading): Promise<FoundPerson[]>;
+}
+
 export interface OptionSource {
   options(key: CatalogKey, reading: Reading): Promise<string[]>;
 }
@@ -74,7 +80,7 @@ export interface AltitudeSource {
 }
 
 /** Where screens read booklets: the server or the device. Split, so that a screen loads only the part it needs. */
-export interface BookletSource extends RecordSource, PrintSource, VisitSource, OptionSource, AltitudeSource {}
+export interface BookletSource extends RecordSource, PrintSource, VisitSource, SearchSource, OptionSource, AltitudeSource {}
 
 export const MAX_EXACT_MATCHES = 20;
 

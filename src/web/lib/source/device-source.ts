@@ -2,11 +2,14 @@ import { today } from '#domain/calendar.ts';
 import type { CallAnswer } from '#domain/calls/define-call.ts';
 import { countVisits, listVisits, type VisitRow } from '#domain/calls/follow-up.ts';
 import { recordCalls } from '#domain/calls/records.ts';
+import { searchPeople } from '#domain/calls/search.ts';
 import type { syncedLists } from '#domain/calls/sync.ts';
 import { reasonsOn } from '#domain/follow-up/visits.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import { likelyMatches } from '#domain/likeness/likely-matches.ts';
 import type { ListedRow } from '#domain/lists/listed-row.ts';
+import { foundChild, foundWoman } from '#domain/lists/found-person.ts';
+import { findPeople } from '#domain/lists/people-search.ts';
 import { filterRows } from '#domain/lists/query.ts';
 import { shownRow } from '#domain/lists/shown-row.ts';
 import { countVisitRows, filterVisits } from '#domain/lists/visit-list.ts';
@@ -110,6 +113,16 @@ export function createDeviceSource(kept: KeptBooklets): BookletSource {
       return { rows: rows.map((row) => visitOf(row, day)), total };
     },
     visitCounts: async (request) => countVisitRows(ofChildren(), parseQuery(countVisits.query, request), today()),
+    async search(text) {
+      const { q, limit } = parseQuery(searchPeople.query, { q: text });
+      const day = today();
+      const rows = [...kept.rowsOf('nino'), ...kept.rowsOf('mujer')];
+      return await Promise.all(
+        findPeople(rows, q, limit).map(async (row) =>
+          isChild(row) ? foundChild(row) : foundWoman(row, (await whole(row._id)).registros, day),
+        ),
+      );
+    },
     async options(key) {
       const { opciones } = await lists();
       return (opciones[key] ?? []).filter(Boolean);

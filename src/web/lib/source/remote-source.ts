@@ -3,12 +3,14 @@ import { remoteAltitudes } from './remote-altitudes.ts';
 import { remoteOptions } from './remote-options.ts';
 import { remotePrint } from './remote-print.ts';
 import { remoteRecords } from './remote-records.ts';
+import { remoteSearch } from './remote-search.ts';
 import { remoteVisits } from './remote-visits.ts';
 
 export const remoteSource: BookletSource = {
   ...remoteRecords,
   ...remotePrint,
   ...remoteVisits,
+  ...remoteSearch,
   ...remoteOptions,
   ...remoteAltitudes,
 };

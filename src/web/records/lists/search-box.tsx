@@ -1,10 +1,21 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import type { ListState } from './use-list-state.ts';
 
-export function SearchBox({ list, label }: { list: ListState; label: string }) {
+interface SearchBoxProps {
+  list: Pick<ListState, 'text' | 'type' | 'clear'>;
+  label: string;
+  input?: Ref<HTMLInputElement>;
+  /** For the main field of a screen. */
+  large?: boolean;
+}
+
+export function SearchBox({ list, label, input, large = false }: SearchBoxProps) {
   return (
     <TextInput
+      ref={input}
+      size={large ? 'lg' : 'md'}
       aria-label={label}
       placeholder={label}
       type="text"

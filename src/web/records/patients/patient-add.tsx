@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { typedPerson } from '#domain/lists/typed-person.ts';
 import { savedTitle } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
@@ -19,11 +20,20 @@ import { LikelyMatches } from './likely-matches.tsx';
 import { HUB_PATH, type PatientKind, personName } from './patient-kind.ts';
 import { useLikelyMatches } from './use-likely-matches.ts';
 
-export function PatientAdd({ kind }: { kind: PatientKind }) {
+interface PatientAddProps {
+  kind: PatientKind;
+  /** A search that found nobody; the form begins with what it named. */
+  searched: string;
+}
+
+export function PatientAdd({ kind, searched }: PatientAddProps) {
   const { definition, paths } = kind;
   const navigate = useNavigate();
   const router = useRouter();
-  const context = useMemo(() => ({ defaults: lastUsed(definition) }), [definition]);
+  const context = useMemo(
+    () => ({ defaults: { ...lastUsed(definition), ...typedPerson(searched) } }),
+    [definition, searched],
+  );
   const form = useRecordForm({
     definition,
     about: 'nuevo',

@@ -1,0 +1,41 @@
+import { hasLetterOrDigit, searchWords } from '../text.ts';
+import { MIN_INNER_LENGTH } from './people-search.ts';
+
+export interface MarkedPart {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+const foldCharacter = (character: string) => character.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es');
+
+/** Where a word stands in a folded text: at the beginning of a word, else within one if it is long enough; -1 if nowhere. */
+function placeOf(word: string, folded: string): number {
+  const beginning = ` ${folded}`.indexOf(` ${word}`);
+  if (beginning >= 0 || word.length < MIN_INNER_LENGTH) return beginning;
+  return folded.indexOf(word);
+}
+
+/** A name in parts, so that what a search found in it can be marked; accents and capitals stay. */
+export function markedParts(name: string, q: string): MarkedPart[] {
+  const characters = [...name];
+  const foldedCharacters = characters.map(foldCharacter);
+  const marked = characters.map(() => false);
+  const folded = foldedCharacters.join('');
+  for (const word of searchWords(q).filter(hasLetterOrDigit)) {
+    const from = placeOf(word, folded);
+    if (from < 0) continue;
+    let at = 0;
+    foldedCharacters.forEach((character, index) => {
+      if (at >= from && at < from + word.length) marked[index] = true;
+      at += character.length;
+    });
+  }
+  const parts: MarkedPart[] = [];
+  characters.forEach((character, index) => {
+    const isMatch = marked[index] ?? false;
+    const last = parts.at(-1);
+    if (last?.isMatch === isMatch) parts[parts.length - 1] = { isMatch, text: last.text + character };
+    else parts.push({ isMatch, text: character });
+  });
+  return parts;
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { hasLetterOrDigit } from '#domain/text.ts';
+import { SearchBox } from '#web/records/lists/search-box.tsx';
+import type { ListState } from '#web/records/lists/use-list-state.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { useSearchKeys } from './use-search-keys.ts';
+
+/** The results also need the query client. */
+const PeopleResults = lazyPart(async () => {
+  const [results] = await Promise.all([import('./people-results.tsx'), import('#web/lib/query-client.ts')]);
+  return results;
+});
+
+interface PeopleSearchProps {
+  list: ListState;
+  /** Whether the field gets the focus when it is shown. */
+  focused?: boolean;
+  onFollow?: () => void;
+  /** Shown while nothing is searched. */
+  children?: ReactNode;
+}
+
+/** One field for all women and children; while something is typed the results take the place of the content. */
+export function PeopleSearch({ list, focused = false, onFollow, children }: PeopleSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useSearchKeys(() => input.current?.focus());
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
+  return (
+    <>
+      <SearchBox list={list} label="Buscar por cédula o nombre" input={input} large />
+      {list.q === '' && children}
+      {list.q !== '' && !hasLetterOrDigit(list.q) && <Note>Escribe al menos una letra o un número.</Note>}
+      {hasLetterOrDigit(list.q) && <PeopleResults q={list.q} onFollow={onFollow} />}
+    </>
+  );
+}
