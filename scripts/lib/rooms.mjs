@@ -34,6 +34,7 @@ const ROOMS = {
   'domain/follow-up': 'domain domain/vaccines domain/growth domain/growth/who',
   'domain/reports': 'domain domain/follow-up',
   'domain/records': 'domain domain/fields domain/haemoglobin domain/vaccines domain/follow-up',
+  'domain/visit': `${BOOKLET} domain/growth domain/growth/who domain/vaccines`,
   'domain/journal': BOOKLET,
   'domain/calls': `${BOOKLET} domain/growth domain/reports domain/journal`,
   'domain/exports': `${BOOKLET} domain/journal domain/calls`,

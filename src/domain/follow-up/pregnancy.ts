@@ -1,5 +1,6 @@
 import { daysBetween } from '../calendar.ts';
-import type { FlatRecord } from '../records/row.ts';
+
+type FlatRecord = Readonly<Record<string, unknown>>;
 
 /** The last week of a pregnancy that a record can hold. */
 const LAST_WEEK = 42;

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { trajectoryOf } from '../growth/trajectory.ts';
+import { loadStandards } from '../growth/who/standards.ts';
+import { growthChangeText, growthOutcome } from './growth-change.ts';
+
+const BIRTH = '2026-05-18';
+const girls = await loadStandards('FEMENINO');
+const control = (fecha: string, peso: number, longitud: number) => ({ fecha, peso, longitud, perimetro: 40 });
+const steps = (...controls: ReturnType<typeof control>[]) => trajectoryOf(controls, BIRTH, girls);
+
+test('a first control in the normal range begins the curve', () => {
+  const first = steps(control('2026-10-20', 6.8, 64));
+  expect(growthOutcome(first)).toBe('first');
+  expect(growthChangeText(first)).toBe('Es su primer control.');
+});
+
+test('a child whose length is no longer low grows better', () => {
+  const two = steps(control('2026-10-20', 5.95, 59.6), control('2026-11-23', 6.5, 62));
+  expect(growthOutcome(two)).toBe('better');
+  expect(growthChangeText(two)).toBe(
+    'Va mejor. En 34 días ganó 0,55 kg y creció 2,40 cm. La talla para la edad pasó de «talla baja» a «normal».',
+  );
+});
+
+test('a weight that falls needs attention', () => {
+  const two = steps(control('2026-10-20', 6.8, 64), control('2026-11-20', 6.6, 64));
+  expect(growthOutcome(two)).toBe('attention');
+  expect(growthChangeText(two)).toBe('Necesita atención. En 31 días bajó 0,20 kg y no creció.');
+});
+
+test('a child in the normal range grows well', () => {
+  const two = steps(control('2026-10-20', 6.8, 64), control('2026-11-21', 7.3, 66));
+  expect(growthOutcome(two)).toBe('well');
+  expect(growthChangeText(two)).toMatch(/^Crece bien\. En 32 días ganó 0,50 kg y creció 2,00 cm\./);
+});
+
+test('two controls of one day are compared without days', () => {
+  const two = steps(control('2026-10-20', 6.8, 64), control('2026-10-20', 6.9, 64));
+  expect(growthChangeText(two)).toContain('Desde el control anterior ganó 0,10 kg y no creció.');
+});
+
+test('without standards only the measures are compared', () => {
+  const two = trajectoryOf([control('2026-10-20', 6.8, 64), control('2026-11-21', 7.3, 66)], BIRTH, null);
+  expect(growthChangeText(two)).toBe('Crece bien. En 32 días ganó 0,50 kg y creció 2,00 cm.');
+});

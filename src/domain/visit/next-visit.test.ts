@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { CURRENT_SCHEDULE } from '../vaccines/schedule.ts';
+import { VACCINES } from '../vaccines/vaccine-names.ts';
+import { nextVisit } from './next-visit.ts';
+
+const BIRTH = '2026-03-10';
+
+/** Every dose of the calendar up to an age, given on its day. */
+const givenUntil = (months: number) =>
+  CURRENT_SCHEDULE.filter((dose) => dose.months !== null && dose.months <= months).map((dose) => ({
+    tipovacuna: VACCINES[dose.vaccine].label,
+    dosis: dose.number ?? 1,
+    fechaaplicacion: `2026-${String(3 + (dose.months ?? 0)).padStart(2, '0')}-10`,
+  }));
+
+test('the next visit is the next control, with the vaccines that are due in the same week', () => {
+  const child = { birth: BIRTH, lastControl: '2026-08-10', vaccines: givenUntil(4) };
+  const { date, reasons, overdue } = nextVisit(child, '2026-08-10');
+  expect(date).toBe('2026-09-10');
+  expect(reasons[0]).toBe('Control de los 6 meses');
+  expect(reasons[1]).toMatch(/^Vacunas?: .+3\.ª dosis/);
+  expect(overdue).toEqual([]);
+});
+
+test('what was due by today is named as overdue and does not give a date', () => {
+  const { date, reasons, overdue } = nextVisit({ birth: BIRTH, lastControl: '2026-08-10', vaccines: [] }, '2026-08-10');
+  expect(date).toBe('2026-09-10');
+  expect(reasons).toEqual(['Control de los 6 meses']);
+  expect(overdue[0]).toMatch(/^Vacunas?: /);
+});
+
+test('without a birth date nothing is due, and after 24 months no control', () => {
+  expect(nextVisit({ birth: null, lastControl: '2026-08-10', vaccines: [] }, '2026-08-10')).toEqual({
+    date: null,
+    reasons: [],
+    overdue: [],
+  });
+  const grown = { birth: '2024-08-01', lastControl: '2026-08-10', vaccines: [] };
+  expect(nextVisit(grown, '2026-08-10').date).toBeNull();
+});
