@@ -129,3 +129,9 @@ export function showAge(birth: string, on: string): string {
   if (months < 1) return part(days, 'día', 'días');
   return days === 0 ? part(months, 'mes', 'meses') : `${part(months, 'mes', 'meses')} y ${part(days, 'día', 'días')}`;
 }
+
+/** `6 m 5 d`, for narrow places; {@link showAge} in full for screen readers. */
+export function showShortAge(birth: string, on: string): string {
+  const { months, days } = ageBetween(birth, on);
+  return [months > 0 ? `${months} m` : '', days > 0 || months < 1 ? `${days} d` : ''].filter(Boolean).join(' ');
+}

@@ -190,6 +190,13 @@ const ninoPanel = createRoute({
   component: loading(() => import('#web/features/ninos/nino-panel-screen.tsx'), 'NinoPanelScreen'),
 });
 
+const ninoVisit = createRoute({
+  getParentRoute,
+  path: '/ninos/$ninoId/visita',
+  ...screen({ title: 'Registrar visita', access: booklet, section: '/registros' }),
+  component: loading(() => import('#web/features/ninos/visita/nino-visit-screen.tsx'), 'NinoVisitScreen'),
+});
+
 const mujerList = createRoute({
   getParentRoute,
   path: '/lista/mujer',
@@ -212,6 +219,13 @@ const mujerPanel = createRoute({
   ...screen({ title: 'Panel de Mujeres', access: booklet, section: '/registros' }),
   ...searched(bookletSearch),
   component: loading(() => import('#web/features/mujeres/mujer-panel-screen.tsx'), 'MujerPanelScreen'),
+});
+
+const mujerVisit = createRoute({
+  getParentRoute,
+  path: '/mujer/$mujerId/visita',
+  ...screen({ title: 'Registrar visita', access: booklet, section: '/registros' }),
+  component: loading(() => import('#web/features/mujeres/visita/mujer-visit-screen.tsx'), 'MujerVisitScreen'),
 });
 
 const followUp = createRoute({
@@ -298,9 +312,11 @@ export const screens = {
   ninoList,
   ninoAdd,
   ninoPanel,
+  ninoVisit,
   mujerList,
   mujerAdd,
   mujerPanel,
+  mujerVisit,
   followUp,
   equipo,
   offlineHelp,

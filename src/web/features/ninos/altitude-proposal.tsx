@@ -1,17 +1,20 @@
 import '@mantine/core/styles/Paper.layer.css';
 import { Box, Button, Group, Paper, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isWithin } from '#domain/fields/number.ts';
 import { type AltitudeContext, altitudeAdjustment } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import { classOfScreening, TOO_YOUNG_FOR_CLASS } from '#domain/haemoglobin/anemia-class.ts';
 import { showMetres } from '#domain/haemoglobin/proposal.ts';
 import { anemia } from '#domain/records/anemia.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import { proposalFor } from '#web/records/form/form-values.ts';
 import type { RecordFormState } from '#web/records/form/use-record-form.ts';
+import { RetryButton } from '#web/ui/feedback/retry.tsx';
 import { AnemiaClassBadge } from './anemia-class-badge.tsx';
+import type { ChildAltitude } from './use-altitude.ts';
 
-const FIELD = 'valorcorregido' satisfies keyof typeof anemia.fields;
+export const CORRECTED = 'valorcorregido' satisfies keyof typeof anemia.fields;
 
 interface AltitudeProposalProps {
   form: RecordFormState;
@@ -23,8 +26,8 @@ interface AltitudeProposalProps {
 
 /** The proposed value in a sentence, with a button to apply it if the field has another value. */
 function Proposed({ form }: Pick<AltitudeProposalProps, 'form'>) {
-  const field = anemia.fields[FIELD];
-  const proposal = proposalFor(form.definition, FIELD, form.values, form.context);
+  const field = anemia.fields[CORRECTED];
+  const proposal = proposalFor(form.definition, CORRECTED, form.values, form.context);
   if (!proposal) return null;
   const { value, explained } = proposal;
   if (!isWithin(field, value))
@@ -32,8 +35,8 @@ function Proposed({ form }: Pick<AltitudeProposalProps, 'form'>) {
   return (
     <>
       <p>{`Propuesto: ${explained}`}</p>
-      {form.values[FIELD] !== value && (
-        <Button variant="subtle" px={0} style={{ alignSelf: 'flex-start' }} onClick={() => form.change(FIELD, value)}>
+      {form.values[CORRECTED] !== value && (
+        <Button variant="subtle" px={0} style={{ alignSelf: 'flex-start' }} onClick={() => form.change(CORRECTED, value)}>
           Usar el propuesto
         </Button>
       )}
@@ -68,7 +71,7 @@ function AltitudeInput({ altitude, canton, onAltitude }: Omit<AltitudeProposalPr
 }
 
 /** For the corrected haemoglobin: its WHO class, the proposal, and the altitude on which both are based. */
-export function AltitudeProposal(props: AltitudeProposalProps) {
+function AltitudeProposal(props: AltitudeProposalProps) {
   const { form, altitude } = props;
   const value = classOfScreening(altitude.table, form.values, form.context.birth);
   return (
@@ -87,4 +90,14 @@ export function AltitudeProposal(props: AltitudeProposalProps) {
       </Group>
     </Paper>
   );
+}
+
+/** What stands under the corrected value, by field name. */
+export function correctionNote(form: RecordFormState, child: ChildAltitude): Record<string, ReactNode> {
+  const { query, altitude, canton, onAltitude } = child;
+  if (altitude)
+    return {
+      [CORRECTED]: <AltitudeProposal form={form} altitude={altitude} canton={canton} onAltitude={onAltitude} />,
+    };
+  return { [CORRECTED]: hasFailed(query) && <RetryButton query={query} of="altitud del cantón" /> };
 }

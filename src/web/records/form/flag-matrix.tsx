@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox } from '@mantine/core';
+import { inputId } from '#web/ui/fields/field-props.ts';
 import classes from './flag-matrix.module.css';
 import { type FormGroup, matrixRows } from './form-groups.ts';
 import type { RecordFormState } from './use-record-form.ts';
@@ -33,10 +34,10 @@ export function FlagMatrix({ group, matrix, form }: FlagMatrixProps) {
               <td key={matrix[column]?.prefix}>
                 {named && (
                   // The label makes the whole cell clickable.
-                  <label htmlFor={named[0]}>
+                  <label htmlFor={inputId({ name: named[0], scope: form.scope })}>
                     <Checkbox
-                      id={named[0]}
-                      name={named[0]}
+                      id={inputId({ name: named[0], scope: form.scope })}
+                      name={inputId({ name: named[0], scope: form.scope })}
                       checked={form.values[named[0]] === true}
                       onChange={(event) => form.change(named[0], event.currentTarget.checked)}
                       aria-label={`${label}, ${matrix[column]?.title.toLocaleLowerCase('es')}`}

@@ -12,11 +12,12 @@ export interface FormFieldProps {
 }
 
 export function FormField({ name, field, form, previous }: FormFieldProps) {
-  const { definition, values, errors, warnings, change } = form;
+  const { definition, values, errors, warnings, change, scope } = form;
   const bounds = dependentBounds(definition, name, values);
   return (
     <FieldInput
       name={name}
+      scope={scope}
       field={field}
       value={values[name] ?? null}
       onChange={change}

@@ -2,6 +2,9 @@ import type { Field, Value, Values } from '#domain/fields/index.ts';
 import type { RecordDefinition, Section } from '#domain/records/define-record.ts';
 import { isVisible } from './form-values.ts';
 
+/** Forms with more sections are numbered and have an index. */
+export const SECTIONS_AT_ONCE = 3;
+
 export type NamedField = [name: string, field: Field];
 
 export interface FormGroup {

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Row } from '#web/lib/row.ts';
 import { FailureAlert, type FailureText } from '#web/ui/form/failure-alert.tsx';
 import { ProblemList } from '#web/ui/form/problem-list.tsx';
+import { inputId } from '#web/ui/fields/field-props.ts';
 import { FormContents } from './form-contents.tsx';
 import { formGroups, untouchedGroups } from './form-groups.ts';
 import { FormHead } from './form-head.tsx';
@@ -55,7 +56,9 @@ export function RecordForm(props: RecordFormProps) {
       saving={saving}
       missing={missing.map((name) => labels[name] ?? '')}
       toCorrect={new Set(wrong).size}
-      warned={[...warnings.keys()].filter((name) => !form.errors.has(name))}
+      warned={[...warnings.keys()]
+        .filter((name) => !form.errors.has(name))
+        .map((name) => inputId({ name, scope: form.scope }))}
     />
   );
   const compact = layout === 'compact';

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { focusField } from '#web/ui/form/focus-field.ts';
 import classes from './save-bar.module.css';
 
@@ -9,8 +10,10 @@ interface SaveBarProps {
   missing: string[];
   /** The number of invalid fields, after the first attempt. */
   toCorrect: number;
-  /** Names of fields with a warning. */
+  /** Ids of fields with a warning. */
   warned: string[];
+  /** Shown before the progress. */
+  lead?: ReactNode;
 }
 
 /** Writes a label inside a sentence in lower case, except acronyms. */
@@ -31,11 +34,12 @@ function progress(missing: string[], toCorrect: number): string {
 }
 
 /** The submit button, fixed at the bottom of a phone, with what is still to complete. */
-export function SaveBar({ label, saving, missing, toCorrect, warned }: SaveBarProps) {
+export function SaveBar({ label, saving, missing, toCorrect, warned, lead }: SaveBarProps) {
   const [first] = warned;
   return (
     <Group className={classes.saveBar} justify="space-between" wrap="nowrap">
       <Group gap="xs" miw={0} fz="xs" lh={1.35}>
+        {lead}
         <Text span inherit c="dimmed" className={classes.progress ?? ''}>
           {progress(missing, toCorrect)}
         </Text>

@@ -24,6 +24,8 @@ export interface RecordFormOptions {
   definition: RecordDefinition;
   /** Part of the draft's key: the id of the edited row or of the parent, or `nuevo`. */
   about: string;
+  /** Distinguishes this form from others on the same screen, in the ids of its fields and in its draft. */
+  scope?: string | undefined;
   /** The edited row; without it the form creates one. */
   stored?: Row | undefined;
   context?: FormContext | undefined;
@@ -63,8 +65,8 @@ const allowed = () => Promise.resolve(true);
 
 /** The state of the form of any record. Problems are shown from the first submit on. */
 export function useRecordForm(options: RecordFormOptions) {
-  const { definition, about, stored, context = NO_CONTEXT, beforeSave = allowed, onSave } = options;
-  const place = `${definition.key}.${about}`;
+  const { definition, about, scope, stored, context = NO_CONTEXT, beforeSave = allowed, onSave } = options;
+  const place = [definition.key, about, scope].filter(Boolean).join('.');
   const earlier = useEarlierDraft(place);
   const [start, setStart] = useState(() => startOf(definition, stored, context, earlier));
   const [values, setValues] = useState(() => (earlier ? withDraftValues(start, earlier.values) : start));
@@ -119,7 +121,7 @@ export function useRecordForm(options: RecordFormOptions) {
       }
     },
     toFieldProblems: (refused) => mapProblems(definition, refused),
-    focusOn: 'field',
+    focusOn: scope ? 'nothing' : 'field',
   });
 
   const change = useCallback(
@@ -216,6 +218,7 @@ export function useRecordForm(options: RecordFormOptions) {
   return {
     definition,
     context,
+    scope,
     /** The base of the values; undefined if unknown. */
     seen: hasStartValues.current ? start : undefined,
     values,

@@ -5,6 +5,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { previousValues } from '#domain/records/latest-first.ts';
 import { recordsOfPerson, refreshRecords } from '#web/lib/booklets/record-api.ts';
+import { SECTIONS_AT_ONCE } from '#web/records/form/form-groups.ts';
 import { type FormContext, initialValues } from '#web/records/form/form-values.ts';
 import { lastUsed } from '#web/records/form/last-used.ts';
 import { RecordForm } from '#web/records/form/record-form.tsx';
@@ -12,9 +13,6 @@ import type { RecordFormState } from '#web/records/form/use-record-form.ts';
 import type { ShownColumn } from '#web/records/table/column.ts';
 import { RecordTableSection } from '#web/records/table/record-table.tsx';
 import { useNewRecord } from './use-new-record.ts';
-
-/** Forms with more sections are numbered and have an index. */
-const SECTIONS_AT_ONCE = 3;
 
 export interface RecordSectionProps {
   definition: RecordDefinition;

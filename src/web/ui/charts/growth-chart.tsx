@@ -28,6 +28,8 @@ interface GrowthChartProps {
   yTitle: string;
   color: string;
   show: (value: number) => string;
+  /** Whether the last point is not saved yet: it is hollow, and the line to it is dashed. */
+  unsaved?: boolean;
 }
 
 const MAX_WIDTH = 650;
@@ -35,7 +37,7 @@ const NARROW = 480;
 const EDGE = { top: 12, left: 50, bottom: 54 };
 
 /** A child's measurements by age; the axes are the same for all children. */
-export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, color, show }: GrowthChartProps) {
+export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, color, show, unsaved = false }: GrowthChartProps) {
   const { ref, width: measured } = useElementSize();
   const titleId = useId();
   const width = Math.min(MAX_WIDTH, measured || MAX_WIDTH);
@@ -52,8 +54,11 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
   );
   const x = scaleOf(xAxis, EDGE.left, right);
   const y = scaleOf(axis, bottom, EDGE.top);
-  const line = points.map((point, index) => `${index ? 'L' : 'M'}${x(point.x)} ${y(point.y)}`).join('');
+  const path = (some: readonly GrowthPoint[]) =>
+    some.map((point, index) => `${index ? 'L' : 'M'}${x(point.x)} ${y(point.y)}`).join('');
   const last = points.at(-1);
+  const saved = unsaved ? points.slice(0, -1) : points;
+  const stroke = { fill: 'none', stroke: color, strokeWidth: 3, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
 
   return (
     <div ref={ref} className={classes.box} style={{ maxWidth: MAX_WIDTH }}>
@@ -87,16 +92,17 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
           {yTitle}
         </text>
         <ReferenceLines lines={lines} x={x} y={y} right={right} short={narrow} part="lines" />
-        <path d={line} fill="none" stroke={color} strokeWidth={3} strokeLinejoin="round" strokeLinecap="round" />
+        <path d={path(saved)} {...stroke} />
+        {unsaved && <path d={path(points.slice(-2))} {...stroke} strokeDasharray="2 7" />}
         {points.map((point) => (
           <circle
             key={point.key}
             cx={x(point.x)}
             cy={y(point.y)}
             r={point === last ? 6 : 4.5}
-            stroke={point === last ? 'var(--surface)' : color}
-            strokeWidth={point === last ? 2 : 2.5}
-            fill={point === last ? color : 'var(--surface)'}
+            stroke={point === last && !unsaved ? 'var(--surface)' : color}
+            strokeWidth={point === last && !unsaved ? 2 : 2.5}
+            fill={point === last && !unsaved ? color : 'var(--surface)'}
           >
             <title>{`${point.months} ${point.months === 1 ? 'mes' : 'meses'}: ${show(point.y)}`}</title>
           </circle>

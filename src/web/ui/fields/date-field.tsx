@@ -8,7 +8,7 @@ import type { DateField as DateDeclaration } from '#domain/fields/index.ts';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import { registerLazyLoader } from '#web/ui/page/lazy-part.tsx';
 import type { DateCalendarProps } from './date-calendar.tsx';
-import type { FieldInputProps } from './field-props.ts';
+import { type FieldInputProps, inputId } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
 import { parseTypedDate, showTypedDate } from './typed-date.ts';
@@ -51,7 +51,7 @@ export function DateFieldInput(props: FieldInputProps<DateDeclaration>) {
       <Popover.Target>
         <TextInput
           {...fieldSlots(props)}
-          name={name}
+          name={inputId(props)}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={() => setTyped({ value: stored, text: showTypedDate(stored) })}
@@ -64,7 +64,7 @@ export function DateFieldInput(props: FieldInputProps<DateDeclaration>) {
             <ActionIcon
               color="var(--ink-3)"
               aria-label="Abrir el calendario"
-              aria-describedby={`${name}-label`}
+              aria-describedby={`${inputId(props)}-label`}
               aria-haspopup="dialog"
               aria-expanded={opened}
               disabled={disabled ?? false}

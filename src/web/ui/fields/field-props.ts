@@ -1,8 +1,10 @@
 import type { Field, Value } from '#domain/fields/index.ts';
 
-/** Props of every input of a declared field; the name is also the id. */
+/** Props of every input of a declared field. */
 export interface FieldInputProps<F extends Field = Field> {
   name: string;
+  /** Where a screen has several forms, the part of the id that distinguishes their fields. */
+  scope?: string | undefined;
   field: F;
   value: Value;
   onChange: (name: string, value: Value) => void;
@@ -18,3 +20,7 @@ export interface FieldInputProps<F extends Field = Field> {
   within?: string | undefined;
   disabled?: boolean | undefined;
 }
+
+/** The id of the input, which is also its `name`: the field's name, after the scope if there is one. */
+export const inputId = ({ name, scope }: { readonly name: string; readonly scope?: string | undefined }): string =>
+  scope ? `${scope}.${name}` : name;

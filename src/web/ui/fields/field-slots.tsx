@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Field } from '#domain/fields/index.ts';
-import type { FieldInputProps } from './field-props.ts';
+import { type FieldInputProps, inputId } from './field-props.ts';
 import { FieldWarning } from './field-warning.tsx';
 import classes from './fields.module.css';
 
@@ -12,9 +12,9 @@ function describe({ error, warning }: FieldInputProps, hint: ReactNode): ReactNo
 
 /** Props that all inputs share. An error or a warning replaces the hint. */
 export function fieldSlots<F extends Field>(props: FieldInputProps<F>, hint: ReactNode = props.field.hint) {
-  const { name, field, error, warning, disabled } = props;
+  const { field, error, warning, disabled } = props;
   return {
-    id: name,
+    id: inputId(props),
     label: field.label,
     required: field.required ?? false,
     disabled: disabled ?? false,

@@ -3,7 +3,7 @@ import '@mantine/core/styles/CheckboxCard.layer.css';
 import '@mantine/core/styles/CheckboxIndicator.layer.css';
 import { Checkbox, Group } from '@mantine/core';
 import type { FlagField as FlagDeclaration } from '#domain/fields/index.ts';
-import type { FieldInputProps } from './field-props.ts';
+import { type FieldInputProps, inputId } from './field-props.ts';
 import classes from './fields.module.css';
 import { Segmented } from './segmented.tsx';
 
@@ -26,8 +26,8 @@ export function FlagFieldInput(props: FieldInputProps<FlagDeclaration>) {
     );
   return (
     <Checkbox.Card
-      id={name}
-      name={name}
+      id={inputId(props)}
+      name={inputId(props)}
       type="button"
       checked={checked}
       onChange={(next) => onChange(name, next)}

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { NumberField as NumberDeclaration } from '#domain/fields/index.ts';
-import type { FieldInputProps } from './field-props.ts';
+import { type FieldInputProps, inputId } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
 import { typedNumber } from './typed-number.ts';
@@ -39,7 +39,7 @@ export function NumberFieldInput(props: FieldInputProps<NumberDeclaration>) {
   return (
     <TextInput
       {...fieldSlots(props, hint)}
-      name={name}
+      name={inputId(props)}
       value={shown}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);

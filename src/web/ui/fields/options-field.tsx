@@ -60,7 +60,7 @@ export function OptionsField(all: OptionsFieldProps) {
     <Select
       {...slots}
       classNames={{ ...slots.classNames, option: classes.option ?? '', options: classes.options ?? '' }}
-      name={name}
+      name={slots.id}
       {...listed}
       value={value || null}
       onChange={(next) => {

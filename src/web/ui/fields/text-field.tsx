@@ -4,7 +4,7 @@ import { Icon123, IconAbc } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TextField as TextDeclaration } from '#domain/fields/index.ts';
 import { upperCase } from '#domain/text.ts';
-import type { FieldInputProps } from './field-props.ts';
+import { type FieldInputProps, inputId } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
 
@@ -16,7 +16,7 @@ export function TextFieldInput(props: FieldInputProps<TextDeclaration>) {
   const [letters, setLetters] = useState(false);
   const input = {
     ...fieldSlots(props),
-    name,
+    name: inputId(props),
     value: String(value ?? ''),
     onChange: (event: { currentTarget: { value: string } }) => onChange(name, event.currentTarget.value),
     // Upper case is only a style while typing, because changing the value would move the cursor.
@@ -41,7 +41,7 @@ export function TextFieldInput(props: FieldInputProps<TextDeclaration>) {
           aria-label={letters ? 'Usar el teclado de números' : 'Usar el teclado de letras'}
           onClick={() => {
             setLetters(!letters);
-            document.getElementById(name)?.focus();
+            document.getElementById(inputId(props))?.focus();
           }}
         >
           {letters ? <Icon123 size={20} aria-hidden /> : <IconAbc size={20} aria-hidden />}

@@ -5,6 +5,8 @@ import { focusField } from './focus-field.ts';
 
 export type CheckResult<Values> = { values: Values; problems: null } | { values: null; problems: FieldProblem[] };
 
+type FocusTarget = 'list' | 'field' | 'nothing';
+
 interface SubmissionOptions<Values> {
   /** Validates the current values; called from the first submit on. Must be a stable function while the values do not change. */
   check: () => CheckResult<Values>;
@@ -13,8 +15,8 @@ interface SubmissionOptions<Values> {
   send: (values: Values) => Promise<void>;
   /** Maps the server's problems to the field names of the form. */
   toFieldProblems?: (problems: FieldProblem[]) => FieldProblem[];
-  /** What is focused when there are several problems. */
-  focusOn: 'list' | 'field';
+  /** What is focused when there are several problems; `nothing` if the screen has several forms and decides itself. */
+  focusOn: FocusTarget;
 }
 
 /** Shorter requests show no loading state, whose rendering would only delay them. */
@@ -24,13 +26,14 @@ const asGiven = (problems: FieldProblem[]) => problems;
 const always = () => Promise.resolve(true);
 
 /** After each failed attempt, focuses the summary or the first field with a problem. */
-function useAttention(tries: number, problems: FieldProblem[], focusOn: 'list' | 'field') {
+function useAttention(tries: number, problems: FieldProblem[], focusOn: FocusTarget) {
   const summary: RefObject<HTMLDivElement | null> = useRef(null);
   const latest = useRef({ problems, focusOn });
   latest.current = { problems, focusOn };
   useEffect(() => {
     if (tries === 0) return;
     const now = latest.current;
+    if (now.focusOn === 'nothing') return;
     const first = now.problems.find(({ path }) => path);
     const listed = now.focusOn === 'list' && now.problems.length > 1;
     if (listed || !first || !focusField(first.path)) summary.current?.focus();

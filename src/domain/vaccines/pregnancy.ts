@@ -1,0 +1,72 @@
+import { addDays } from '../calendar.ts';
+import { foldText } from '../text.ts';
+import type { VaccineSource } from './sources.ts';
+
+/** A vaccine that every pregnancy should have. */
+export interface PregnancyVaccine {
+  readonly key: 'tdap' | 'influenza';
+  readonly label: string;
+  /** Folded words of the option lists and of records. */
+  readonly aliases: readonly string[];
+  /** The weeks of pregnancy in which it is given; null for any. */
+  readonly weeks: readonly [from: number, to: number] | null;
+  readonly note: string;
+  /** Given in the campaign of the season, so never ticked together with others. */
+  readonly conditional: boolean;
+  readonly sources: readonly VaccineSource[];
+}
+
+/** The two vaccines whose window several sources confirm; dT depends on earlier doses, which no source settles. */
+export const PREGNANCY_VACCINES: readonly PregnancyVaccine[] = [
+  {
+    key: 'tdap',
+    label: 'Tdap (tos ferina, difteria y tétanos)',
+    aliases: ['tdap', 'tos ferina'],
+    weeks: [20, 36],
+    note: 'De la semana 20 a la 36',
+    conditional: false,
+    sources: ['EXPRESO-2025-08'],
+  },
+  {
+    key: 'influenza',
+    label: 'Influenza estacional',
+    aliases: ['influenza'],
+    weeks: null,
+    note: 'Según la campaña de la temporada',
+    conditional: true,
+    sources: ['INFLUENZA-2025'],
+  },
+];
+
+interface RecordedPregnancyVaccine {
+  readonly tipo?: unknown;
+  readonly nombrevacuna?: unknown;
+  readonly fechaaplicacion?: unknown;
+}
+
+/** Whether a text of an option list or a record names the vaccine. */
+export function isPregnancyVaccine({ aliases }: PregnancyVaccine, text: unknown): boolean {
+  const folded = foldText(String(text ?? ''));
+  return aliases.some((alias) => folded.includes(alias));
+}
+
+/** Without a known week a dose of the last nine months counts. */
+const UNKNOWN_PREGNANCY_DAYS = 280;
+
+/** The vaccines that a pregnant woman should be given now. @param week of pregnancy; null if unknown @param day `YYYY-MM-DD` */
+export function vaccinesOfPregnancy(
+  week: number | null,
+  given: readonly RecordedPregnancyVaccine[],
+  day: string,
+): PregnancyVaccine[] {
+  const began = addDays(day, -(week === null ? UNKNOWN_PREGNANCY_DAYS : 7 * week));
+  return PREGNANCY_VACCINES.filter((vaccine) => {
+    const { weeks } = vaccine;
+    if (weeks && (week === null || week < weeks[0] || week > weeks[1])) return false;
+    return !given.some(
+      ({ tipo, nombrevacuna, fechaaplicacion }) =>
+        String(fechaaplicacion ?? '') >= began &&
+        (isPregnancyVaccine(vaccine, tipo) || isPregnancyVaccine(vaccine, nombrevacuna)),
+    );
+  });
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo } from 'react';
+import { isCalendarDate } from '#domain/calendar.ts';
+import { controlmujer } from '#domain/records/control-mujer.ts';
+import type { Row } from '#web/lib/row.ts';
+import { initialValues } from '#web/records/form/form-values.ts';
+import { useVisitRecord } from '#web/records/visit/use-visit-record.ts';
+import { VisitFields } from '#web/records/visit/visit-fields.tsx';
+import { VisitPartFrame, VisitRecordState } from '#web/records/visit/visit-part.tsx';
+
+interface WomanControlPartProps {
+  mujerId: string;
+  controls: readonly Row[];
+  day: string;
+  onDay: (day: string) => void;
+}
+
+const DAY = 'fechaatencion' satisfies keyof typeof controlmujer.fields;
+
+/** The woman's control, whose day is that of the visit. */
+export function WomanControlPart({ mujerId, controls, day, onDay }: WomanControlPartProps) {
+  const context = useMemo(
+    () => ({ others: controls.map((row) => initialValues(controlmujer, row, {})) }),
+    [controls],
+  );
+  const form = useVisitRecord({
+    ...{ definition: controlmujer, parentId: mujerId, scope: 'control', order: 1, context },
+    ignored: [DAY],
+  });
+  const { saved, values } = form;
+  const typedDay = String(values[DAY] ?? '');
+  useEffect(() => {
+    if (typedDay !== day && isCalendarDate(typedDay)) onDay(typedDay);
+  }, [typedDay, day, onDay]);
+  return (
+    <VisitPartFrame title={controlmujer.titles.short} place={1}>
+      <VisitRecordState form={form} isSaved={saved !== null} />
+      {!saved && <VisitFields form={form} hidden={[]} />}
+    </VisitPartFrame>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'react';
+import { today } from '#domain/calendar.ts';
+import { gestationWeek, nextAppointment } from '#domain/follow-up/pregnancy.ts';
+import { controlmujer } from '#domain/records/control-mujer.ts';
+import { etmi } from '#domain/records/etmi.ts';
+import { latestFirst } from '#domain/records/latest-first.ts';
+import { mujer } from '#domain/records/mujer.ts';
+import { fieldOf } from '#domain/records/row.ts';
+import { vacunamujer } from '#domain/records/vacuna-mujer.ts';
+import { isPregnancyVaccine, vaccinesOfPregnancy } from '#domain/vaccines/pregnancy.ts';
+import type { Row } from '#web/lib/row.ts';
+import { recordsBelongingTo } from '#web/records/booklet/use-patient-records.ts';
+import { OtherRecords } from '#web/records/visit/other-records.tsx';
+import { lastGiver, rememberGiver } from '#web/records/visit/remembered-giver.ts';
+import { SavedFrame } from '#web/records/visit/saved-frame.tsx';
+import { TickedRecord } from '#web/records/visit/ticked-record.tsx';
+import { chosenKeys, useVisitChoices } from '#web/records/visit/use-visit-choices.ts';
+import { TICKED, VaccinesToday } from '#web/records/visit/vaccines-today.tsx';
+import type { SavedRecord } from '#web/records/visit/visit.ts';
+import { VisitFrame } from '#web/records/visit/visit-frame.tsx';
+import type { RecordsOf } from '#web/records/visit/visit-screen.tsx';
+import { coverFacts } from '../cover-facts.ts';
+import { MUJER } from '../kind.ts';
+import { usePregnancyLists } from '../pregnancy-lists.ts';
+import { WomanControlPart } from './woman-control-part.tsx';
+
+/** Keys of the records that were asked for, among the choices of the visit. */
+const REQUESTED = 'registros';
+const OTHERS = recordsBelongingTo(mujer).filter(({ key }) => key !== controlmujer.key);
+
+/** The newest appointment of what was saved, or that of her latest control. */
+function nextDateOf(records: readonly SavedRecord[], controls: readonly Row[]) {
+  const saved = records.filter(({ definition }) => definition.key === controlmujer.key).map(({ values }) => values);
+  const date = saved.length > 0 ? String(saved[0]?.fechaproxima ?? '') : nextAppointment(controls);
+  return { date: date || null, reasons: date ? [controlmujer.titles.short] : [], overdue: [] };
+}
+
+/** A visit to a pregnant woman. */
+export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: RecordsOf }) {
+  const mujerId = woman._id;
+  const [saved, setSaved] = useState<{ records: readonly SavedRecord[]; controls: readonly Row[] } | null>(null);
+  const { choices, choose, release } = useVisitChoices(mujerId, {
+    ...{ dia: today(), [TICKED]: '', [REQUESTED]: '' },
+    ...lastGiver(),
+  });
+  const day = String(choices.dia ?? today());
+  const [controls, vaccines, screenings] = [recordsOf(controlmujer), recordsOf(vacunamujer), recordsOf(etmi)];
+  const week = gestationWeek(screenings, day);
+  const lists = usePregnancyLists();
+  const [latest] = latestFirst(vacunamujer, vaccines);
+  const age = latest ? fieldOf(latest, 'edadapli') : null;
+  const doses = useMemo(
+    () =>
+      vaccinesOfPregnancy(week, vaccines, day).map((vaccine) => {
+        const [types = [], names = []] = lists ?? [];
+        const tipo = types.find((option) => isPregnancyVaccine(vaccine, option));
+        const nombrevacuna = names.find((option) => isPregnancyVaccine(vaccine, option));
+        return {
+          ...vaccine,
+          known: {
+            ...(tipo !== undefined && { tipo }),
+            ...(nombrevacuna !== undefined && { nombrevacuna }),
+            ...(age !== null && { edadapli: age }),
+          },
+          asked: [...(tipo === undefined ? ['tipo'] : []), 'edadapli', 'lote'],
+        };
+      }),
+    [week, vaccines, day, lists, age],
+  );
+  if (saved)
+    return <SavedFrame kind={MUJER} row={woman} records={saved.records} next={nextDateOf(saved.records, saved.controls)} />;
+  return (
+    <VisitFrame
+      kind={MUJER}
+      row={woman}
+      line={[week === null ? '' : `Semana ${week} de embarazo`, String(fieldOf(woman, 'cedula') ?? '')].filter(Boolean)}
+      facts={coverFacts(woman)}
+      age={week === null ? undefined : { short: `Semana ${week}`, full: `Semana ${week} de embarazo` }}
+      onSaved={(records) => {
+        rememberGiver(String(choices.vacunador ?? ''));
+        release();
+        setSaved({ records, controls });
+      }}
+    >
+      <WomanControlPart {...{ mujerId, controls, day }} onDay={(next) => choose('dia', next)} />
+      {lists && doses.length > 0 && (
+        <VaccinesToday doses={doses} {...{ day, choices, choose }} place={2}>
+          {({ key, label, note, known, asked }, tick) => (
+            <TickedRecord
+              key={key}
+              definition={vacunamujer}
+              parentId={mujerId}
+              others={vaccines}
+              scope={key}
+              title={label}
+              description={note}
+              {...{ known, asked }}
+              {...tick}
+            />
+          )}
+        </VaccinesToday>
+      )}
+      <OtherRecords
+        definitions={OTHERS}
+        parentId={mujerId}
+        birth={undefined}
+        {...{ recordsOf, day }}
+        chosen={chosenKeys(choices[REQUESTED])}
+        onChoose={(keys) => choose(REQUESTED, keys.join(','))}
+      />
+    </VisitFrame>
+  );
+}

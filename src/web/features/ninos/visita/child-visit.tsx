@@ -1,0 +1,104 @@
+import { Anchor } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { showAge, showShortAge, today } from '#domain/calendar.ts';
+import { INDICATORS } from '#domain/growth/indicators.ts';
+import { showScore } from '#domain/growth/trajectory.ts';
+import { anemia } from '#domain/records/anemia.ts';
+import { control } from '#domain/records/control.ts';
+import { nino } from '#domain/records/nino.ts';
+import { fieldOf } from '#domain/records/row.ts';
+import { vacuna } from '#domain/records/vacuna.ts';
+import { haemoglobinDue } from '#domain/visit/due.ts';
+import type { Row } from '#web/lib/row.ts';
+import { recordsBelongingTo } from '#web/records/booklet/use-patient-records.ts';
+import { OtherRecords } from '#web/records/visit/other-records.tsx';
+import { lastGiver, rememberGiver } from '#web/records/visit/remembered-giver.ts';
+import { chosenKeys, useVisitChoices } from '#web/records/visit/use-visit-choices.ts';
+import { VisitFrame } from '#web/records/visit/visit-frame.tsx';
+import { TICKED } from '#web/records/visit/vaccines-today.tsx';
+import type { RecordsOf } from '#web/records/visit/visit-screen.tsx';
+import { useWide } from '#web/ui/page/use-wide.ts';
+import { ChildBadges } from '../child-badges.tsx';
+import { coverFacts } from '../cover-facts.tsx';
+import { NINO } from '../kind.ts';
+import { useTrajectory } from '../use-trajectory.ts';
+import { ControlPart, type ProvisionalControl } from './control-part.tsx';
+import { GROWTH_ID, GrowthNow, scoreOf, useProvisionalSteps } from './growth-now.tsx';
+import { HaemoglobinPart } from './haemoglobin-part.tsx';
+import { SavedVisit, type SavedVisitProps } from './saved-visit.tsx';
+import { VaccinesPart } from './vaccines-part.tsx';
+
+/** Keys of the records that were asked for, among the choices of the visit. */
+const REQUESTED = 'registros';
+
+const textOf = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
+
+/** A visit to a child: control, due vaccines, due haemoglobin and whatever else is asked for, saved together. */
+export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: RecordsOf }) {
+  const ninoId = child._id;
+  const wide = useWide();
+  const [saved, setSaved] = useState<SavedVisitProps | null>(null);
+  const [dayOpened, setDayOpened] = useState(false);
+  const [typed, setTyped] = useState<ProvisionalControl | null>(null);
+  const { choices, choose, release } = useVisitChoices(ninoId, {
+    ...{ dia: today(), [TICKED]: '', [REQUESTED]: '' },
+    ...lastGiver(),
+  });
+  const day = String(choices.dia ?? today());
+  const birth = textOf(child, 'fechanacimiento') || undefined;
+  const about = { sexo: textOf(child, 'sexo'), birth: birth ?? '' };
+  const [controls, vaccines, screenings] = [recordsOf(control), recordsOf(vacuna), recordsOf(anemia)];
+  const trajectory = useTrajectory(about, controls);
+  const steps = useProvisionalSteps(about, trajectory, typed);
+  const due = haemoglobinDue(birth, screenings, day);
+  const others = useMemo(
+    () => recordsBelongingTo(nino).filter(({ key }) => key !== control.key && !(due !== null && key === anemia.key)),
+    [due],
+  );
+  if (saved) return <SavedVisit {...saved} />;
+
+  const score = typed ? scoreOf(steps.at(-1), 'talla') : null;
+  const growth = <GrowthNow {...{ ninoId, child: about, steps, standards: trajectory.standards }} typed={typed !== null} />;
+  const age = birth && { short: showShortAge(birth, today()), full: showAge(birth, today()) };
+  return (
+    <VisitFrame
+      kind={NINO}
+      row={child}
+      line={[age ? age.full : 'Sin fecha de nacimiento', about.sexo, textOf(child, 'cedula')].filter(Boolean)}
+      facts={coverFacts(child, controls)}
+      age={age || undefined}
+      badges={<ChildBadges child={child} steps={trajectory.steps} />}
+      side={growth}
+      lead={
+        score && (
+          <Anchor href={`#${GROWTH_ID}`} inherit fw="var(--mantine-font-weight-bold)">
+            {INDICATORS.talla.short} {showScore(score.z)}
+          </Anchor>
+        )
+      }
+      onSaved={(records) => {
+        rememberGiver(String(choices.vacunador ?? ''));
+        release();
+        // As the booklet was before it is loaded again with these records.
+        setSaved({ child, records, steps, day, controls, vaccines });
+      }}
+    >
+      <ControlPart
+        {...{ ninoId, birth, controls, day, dayOpened }}
+        onDay={(next) => choose('dia', next)}
+        onToggleDay={() => setDayOpened(!dayOpened)}
+        onMeasured={setTyped}
+      />
+      {!wide && growth}
+      <VaccinesPart {...{ ninoId, birth, vaccines, day, choices, choose }} place={2} />
+      {due !== null && <HaemoglobinPart {...{ child, birth, screenings, day, due }} place={3} />}
+      <OtherRecords
+        definitions={others}
+        parentId={ninoId}
+        {...{ birth, recordsOf, day }}
+        chosen={chosenKeys(choices[REQUESTED])}
+        onChoose={(keys) => choose(REQUESTED, keys.join(','))}
+      />
+    </VisitFrame>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, Group } from '@mantine/core';
+import { IconCalendarEvent, IconCopy } from '@tabler/icons-react';
+import { useEffect, useMemo } from 'react';
+import { isCalendarDate, showDay, today } from '#domain/calendar.ts';
+import type { Values } from '#domain/fields/index.ts';
+import { isWithin } from '#domain/fields/number.ts';
+import type { GrowthControl } from '#domain/growth/trajectory.ts';
+import { control } from '#domain/records/control.ts';
+import { latestFirst, previousValues } from '#domain/records/latest-first.ts';
+import { fieldOf } from '#domain/records/row.ts';
+import type { Row } from '#web/lib/row.ts';
+import { FormField } from '#web/records/form/form-field.tsx';
+import { initialValues } from '#web/records/form/form-values.ts';
+import { RememberedLine } from '#web/records/visit/remembered-line.tsx';
+import { useVisitRecord } from '#web/records/visit/use-visit-record.ts';
+import { dayFieldsOf, VisitFields } from '#web/records/visit/visit-fields.tsx';
+import { VisitPartFrame, VisitRecordState } from '#web/records/visit/visit-part.tsx';
+
+export const CONTROL_SCOPE = 'control';
+const FEEDING = control.sections?.[1]?.key ?? '';
+const feedingFields = control.fieldNames.filter((name) => control.fields[name].section === FEEDING);
+const hiddenFields = dayFieldsOf(control);
+const hiddenNames = hiddenFields.map(([name]) => name);
+
+export interface ProvisionalControl extends GrowthControl {
+  readonly edad: number | null;
+}
+
+type Measure = 'peso' | 'longitud' | 'perimetro';
+
+function measureOf(values: Values, name: Measure): number | null {
+  const value = values[name];
+  return typeof value === 'number' && isWithin(control.fields[name], value) ? value : null;
+}
+
+/** The measures typed so far; null while there is no weight and no length. */
+function provisionalOf(values: Values): ProvisionalControl | null {
+  const [peso, longitud] = [measureOf(values, 'peso'), measureOf(values, 'longitud')];
+  const fecha = String(values.fecha ?? '');
+  if ((peso === null && longitud === null) || !isCalendarDate(fecha)) return null;
+  const edad = typeof values.edad === 'number' ? values.edad : null;
+  return { fecha, edad, peso, longitud, perimetro: measureOf(values, 'perimetro') };
+}
+
+interface ControlPartProps {
+  ninoId: string;
+  birth: string | undefined;
+  controls: readonly Row[];
+  /** The day of the visit. */
+  day: string;
+  dayOpened: boolean;
+  onDay: (day: string) => void;
+  onToggleDay: () => void;
+  onMeasured: (control: ProvisionalControl | null) => void;
+}
+
+/** The growth control of the visit. */
+export function ControlPart(props: ControlPartProps) {
+  const { ninoId, birth, controls, day, dayOpened, onDay, onToggleDay, onMeasured } = props;
+  const context = useMemo(
+    () => ({ birth, others: controls.map((row) => initialValues(control, row, {})) }),
+    [birth, controls],
+  );
+  const form = useVisitRecord({
+    ...{ definition: control, parentId: ninoId, scope: CONTROL_SCOPE, order: 1 },
+    context,
+    ignored: hiddenNames,
+  });
+  const { values, saved, change } = form;
+  const measured = useMemo(() => provisionalOf(values), [values]);
+  useEffect(() => onMeasured(measured), [measured, onMeasured]);
+  // The whole visit is of the day of its control.
+  const typedDay = String(values.fecha ?? '');
+  useEffect(() => {
+    if (typedDay !== day && isCalendarDate(typedDay)) onDay(typedDay);
+  }, [typedDay, day, onDay]);
+
+  const [latest] = latestFirst(control, controls);
+  const months = typeof values.edad === 'number' ? ` · ${values.edad} ${values.edad === 1 ? 'mes' : 'meses'}` : '';
+  return (
+    <VisitPartFrame title={control.titles.short} place={1}>
+      <VisitRecordState form={form} isSaved={saved !== null} />
+      {!saved && (
+        <>
+          <RememberedLine
+            icon={IconCalendarEvent}
+            about="la fecha de la visita"
+            opened={dayOpened}
+            onToggle={onToggleDay}
+            inputs={hiddenFields.map(([name, field]) => (
+              <FormField
+                key={name}
+                name={name}
+                field={field}
+                form={form}
+              />
+            ))}
+          >
+            <b>
+              {day === today() ? 'Hoy, ' : ''}
+              {showDay(day)}
+            </b>
+            {months}
+          </RememberedLine>
+          <VisitFields
+            form={form}
+            hidden={hiddenNames}
+            previous={previousValues(control, controls)}
+            aboveSection={{
+              [FEEDING]: latest && (
+                <Group justify="flex-end" mb="-xl">
+                  <Button
+                    variant="subtle"
+                    size="sm"
+                    leftSection={<IconCopy size={18} aria-hidden />}
+                    onClick={() => {
+                      for (const name of feedingFields) change(name, fieldOf(latest, name));
+                    }}
+                  >
+                    Igual que antes
+                  </Button>
+                </Group>
+              ),
+            }}
+          />
+        </>
+      )}
+    </VisitPartFrame>
+  );
+}

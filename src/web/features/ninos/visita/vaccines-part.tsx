@@ -1,0 +1,61 @@
+import { Loader } from '@mantine/core';
+import { useMemo } from 'react';
+import { today } from '#domain/calendar.ts';
+import type { Value, Values } from '#domain/fields/index.ts';
+import { vacuna } from '#domain/records/vacuna.ts';
+import { doseName, matchVaccines } from '#domain/vaccines/timeline.ts';
+import { dosesForToday } from '#domain/visit/due.ts';
+import type { Row } from '#web/lib/row.ts';
+import { TickedRecord } from '#web/records/visit/ticked-record.tsx';
+import { VaccinesToday } from '#web/records/visit/vaccines-today.tsx';
+import { doseValues, useDoseLists } from '../dose-values.ts';
+import { doseTimingTexts } from '../dose-words.ts';
+
+const OF_DOSE = ['clasificacion', 'tipovacuna', 'dosis'] as const;
+
+interface VaccinesPartProps {
+  ninoId: string;
+  birth: string | undefined;
+  vaccines: readonly Row[];
+  day: string;
+  place: number;
+  choices: Values;
+  choose: (name: string, value: Value) => void;
+}
+
+/** The doses of the child's calendar that are due. */
+export function VaccinesPart({ ninoId, birth, vaccines, day, place, choices, choose }: VaccinesPartProps) {
+  const lists = useDoseLists();
+  const doses = useMemo(() => {
+    const timeline = matchVaccines(birth, vaccines, day);
+    return (timeline ? dosesForToday(timeline) : []).map((item) => {
+      const known = lists && doseValues(lists, item.dose);
+      return {
+        key: item.dose.key,
+        conditional: item.dose.conditional ?? false,
+        item,
+        known: Object.fromEntries(OF_DOSE.flatMap((name) => (known?.[name] === undefined ? [] : [[name, known[name]]]))),
+        asked: [...OF_DOSE.filter((name) => known?.[name] === undefined), 'lote'],
+      };
+    });
+  }, [birth, vaccines, day, lists]);
+  if (doses.length === 0) return null;
+  if (!lists) return <Loader m="md" aria-label="Cargando las listas de vacunas" />;
+  return (
+    <VaccinesToday doses={doses} {...{ day, place, choices, choose }}>
+      {({ key, item, known, asked }, tick) => (
+        <TickedRecord
+          key={key}
+          definition={vacuna}
+          parentId={ninoId}
+          others={vaccines}
+          scope={key}
+          title={doseName(item.dose)}
+          description={doseTimingTexts(item, today()).filter(Boolean).join('. ')}
+          {...{ birth, known, asked }}
+          {...tick}
+        />
+      )}
+    </VaccinesToday>
+  );
+}

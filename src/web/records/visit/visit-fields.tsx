@@ -1,0 +1,55 @@
+import { Fragment, type ReactNode } from 'react';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { formGroups, type NamedField, SECTIONS_AT_ONCE } from '#web/records/form/form-groups.ts';
+import { FormSection } from '#web/records/form/form-section.tsx';
+import { GuidedSection } from '#web/records/form/guided-section.tsx';
+import type { RecordFormState } from '#web/records/form/use-record-form.ts';
+
+/** The date of a record and the age derived from it, which the visit shows in one line. */
+export function dayFieldsOf({ fields }: RecordDefinition): NamedField[] {
+  const named = Object.entries(fields);
+  const day = named.find(([, field]) => field.kind === 'date' && field.defaultToday);
+  if (!day) return [];
+  const derived = named.filter(
+    ([, field]) => field.kind === 'number' && field.derivation?.from.length === 1 && field.derivation.from[0] === day[0],
+  );
+  return [day, ...derived];
+}
+
+interface VisitFieldsProps {
+  form: RecordFormState;
+  /** Fields that stand elsewhere on the screen; one with a problem is shown anyway. */
+  hidden: readonly string[];
+  previous?: Record<string, string>;
+  belowField?: Record<string, ReactNode>;
+  /** Content above a section, by section key. */
+  aboveSection?: Record<string, ReactNode>;
+}
+
+const NOTHING: Record<string, never> = {};
+
+/** The fields of a record in the visit, as its own form shows them. */
+export function VisitFields(props: VisitFieldsProps) {
+  const { form, hidden, previous = NOTHING, belowField = NOTHING, aboveSection = NOTHING } = props;
+  const isShown = (name: string) => !hidden.includes(name) || form.errors.has(name);
+  const groups = formGroups(form.definition, form.values)
+    .map((group) => ({ ...group, fields: group.fields.filter(([name]) => isShown(name)) }))
+    .filter(({ fields }) => fields.length > 0);
+  const guided = (form.definition.sections?.length ?? 0) > SECTIONS_AT_ONCE;
+  return groups.map((group, index) => (
+    <Fragment key={group.key}>
+      {aboveSection[group.key]}
+      {guided ? (
+        <GuidedSection group={group} form={form} place={index + 1} />
+      ) : (
+        <FormSection
+          group={group}
+          form={form}
+          previous={previous}
+          belowField={belowField}
+          heading={index === 0 ? 'hidden' : 'label'}
+        />
+      )}
+    </Fragment>
+  ));
+}

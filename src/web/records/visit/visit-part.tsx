@@ -1,0 +1,60 @@
+import { Group, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { RecordFormState } from '#web/records/form/use-record-form.ts';
+import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { Card } from '#web/ui/shapes/card.tsx';
+import { Disc } from '#web/ui/shapes/disc.tsx';
+import { SectionHead } from '#web/ui/shapes/section-head.tsx';
+import classes from './visit.module.css';
+
+interface VisitPartFrameProps {
+  title: string;
+  /** The number of the part; absent for one that is not filled in. */
+  place?: number;
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the visit on a sheet of its own. */
+export function VisitPartFrame({ title, place, aside, children }: VisitPartFrameProps) {
+  return (
+    <Card as="section" aria-label={title} className={classes.part ?? ''}>
+      <SectionHead actions={aside}>
+        <Group gap="xs" wrap="nowrap">
+          {place && (
+            <Disc tone="brand" size="sm">
+              <span aria-hidden>{place}</span>
+            </Disc>
+          )}
+          <h2>{title}</h2>
+        </Group>
+      </SectionHead>
+      {children}
+    </Card>
+  );
+}
+
+/** What is said about a record that was refused, or saved while another one was refused. */
+export function VisitRecordState({ form, isSaved }: { form: RecordFormState; isSaved: boolean }) {
+  const { definition, failure, problems } = form;
+  if (isSaved)
+    return (
+      <Group gap="2xs" role="status" c="var(--ok-fg)">
+        <IconCircleCheck size={20} aria-hidden />
+        <Text span inherit size="sm" fw="var(--mantine-font-weight-bold)">
+          Ya está guardado.
+        </Text>
+      </Group>
+    );
+  if (failure === null) return null;
+  const labels = Object.fromEntries(Object.entries(definition.fields).map(([name, { label }]) => [name, label]));
+  return (
+    <FailureAlert
+      error={failure}
+      text={{ title: definition.messages.saveFailed }}
+      problems={problems}
+      labels={labels}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { createContext, use } from 'react';
+import type { Values } from '#domain/fields/index.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { createStore, type Store } from '#web/lib/store.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
+
+/** A record of the visit that is stored, here or on the server. */
+export interface SavedRecord {
+  readonly definition: RecordDefinition;
+  readonly _id: string;
+  readonly values: Values;
+  /** The server's message, or that it will be sent later. */
+  readonly message: string;
+}
+
+/** What a part of the visit tells the others about its form. */
+export interface VisitPart {
+  readonly key: string;
+  /** The place of the part on the screen. */
+  readonly order: number;
+  /** Whether something was entered. Empty parts are not saved. */
+  readonly isFilled: boolean;
+  readonly saved: SavedRecord | null;
+  readonly saving: boolean;
+  /** Labels of required fields that are empty. */
+  readonly missing: readonly string[];
+  /** The number of other invalid fields, after the first attempt. */
+  readonly toCorrect: number;
+  /** Ids of fields with a warning. */
+  readonly warned: readonly string[];
+  readonly isValid: () => boolean;
+  /** The id of the first field with a problem. */
+  readonly firstProblem: () => string | null;
+  /** Shows the problems, or sends the record. @returns whether it is saved */
+  readonly submit: () => Promise<boolean>;
+}
+
+export type SaveOutcome = 'empty' | 'invalid' | 'refused' | 'saved';
+
+export interface Visit {
+  readonly parts: Store<readonly VisitPart[]>;
+  /** Shows a part's newest state to the others. */
+  readonly report: (part: VisitPart) => void;
+  readonly leave: (key: string) => void;
+  readonly save: () => Promise<SaveOutcome>;
+}
+
+const inOrder = (a: VisitPart, b: VisitPart) => a.order - b.order || (a.key < b.key ? -1 : 1);
+
+function attend(part: VisitPart | undefined): void {
+  const field = part?.firstProblem();
+  if (field) focusField(field);
+}
+
+/** The parts of one visit. Each part is an ordinary record, saved by the same rules as in its own section. */
+export function createVisit(): Visit {
+  const parts = createStore<readonly VisitPart[]>([]);
+  let running: Promise<SaveOutcome> | null = null;
+
+  async function saveFilled(): Promise<SaveOutcome> {
+    const filled = parts.get().filter(({ isFilled, saved }) => isFilled && !saved);
+    if (filled.length === 0) return parts.get().some(({ saved }) => saved) ? 'saved' : 'empty';
+    const invalid = filled.filter((part) => !part.isValid());
+    if (invalid.length > 0) {
+      // A part that is not valid shows its problems and sends nothing.
+      await Promise.all(invalid.map((part) => part.submit()));
+      attend(invalid[0]);
+      return 'invalid';
+    }
+    const saved = await Promise.all(filled.map((part) => part.submit()));
+    if (saved.every(Boolean)) return 'saved';
+    const refused = filled.find((_, index) => !saved[index]);
+    attend(parts.get().find(({ key }) => key === refused?.key));
+    return 'refused';
+  }
+
+  return {
+    parts,
+    report: (part) => parts.set([...parts.get().filter(({ key }) => key !== part.key), part].sort(inOrder)),
+    leave: (key) => parts.set(parts.get().filter((part) => part.key !== key)),
+    save: () => {
+      running ??= saveFilled().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
+}
+
+export const VisitContext = createContext<Visit | null>(null);
+
+/** @throws Error outside of a visit */
+export function useVisit(): Visit {
+  const visit = use(VisitContext);
+  if (!visit) throw new Error('A part of a visit stands outside of the visit');
+  return visit;
+}
