@@ -1,5 +1,5 @@
 import { mujer } from '#domain/records/mujer.ts';
-import { toWoman } from '#web/records/booklet/booklet-links.ts';
+import { toWoman, toWomanVisit } from '#web/records/booklet/booklet-links.ts';
 import type { PatientKind } from '#web/records/patients/patient-kind.ts';
 
 export const MUJER = {
@@ -7,6 +7,7 @@ export const MUJER = {
   nameFields: ['nombres', 'apellidos'] satisfies (keyof typeof mujer.fields)[],
   paths: { list: '/lista/mujer', add: '/mujer/add' },
   panel: toWoman,
+  visit: toWomanVisit,
   texts: {
     add: 'Agregar mujer embarazada',
     count: (total) => (total === '1' ? '1 mujer registrada' : `${total} mujeres registradas`),

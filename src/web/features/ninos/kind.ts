@@ -1,5 +1,5 @@
 import { nino } from '#domain/records/nino.ts';
-import { toChild } from '#web/records/booklet/booklet-links.ts';
+import { toChild, toChildVisit } from '#web/records/booklet/booklet-links.ts';
 import type { PatientKind } from '#web/records/patients/patient-kind.ts';
 
 export const NINO = {
@@ -7,6 +7,7 @@ export const NINO = {
   nameFields: ['nombres', 'apellidos'] satisfies (keyof typeof nino.fields)[],
   paths: { list: '/lista/ninos', add: '/ninos/add' },
   panel: toChild,
+  visit: toChildVisit,
   texts: {
     add: 'Agregar niño',
     count: (total) => (total === '1' ? '1 niña o niño registrado' : `${total} niñas y niños registrados`),

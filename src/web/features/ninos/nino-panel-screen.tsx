@@ -1,7 +1,7 @@
 import { IconChartLine } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { showAge, today } from '#domain/calendar.ts';
+import { showAge, showShortAge, today } from '#domain/calendar.ts';
 import { NOT_EVALUATED } from '#domain/growth/malnutrition.ts';
 import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
@@ -19,10 +19,12 @@ import { PatientPanel } from '#web/records/patients/patient-panel.tsx';
 import { Relatives } from '#web/records/patients/relatives.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
+import { ChildBadges } from './child-badges.tsx';
 import { coverFacts } from './cover-facts.tsx';
 import { GROWTH_CURVES } from './growth-curves.ts';
 import { NINO } from './kind.ts';
 import classes from './nino-panel-screen.module.css';
+import { useTrajectory } from './use-trajectory.ts';
 
 const route = getRouteApi('/ninos/$ninoId');
 
@@ -66,6 +68,11 @@ function growthSections(row: Row, controls: UseQueryResult<Row[]>): BookletSecti
   }));
 }
 
+function NarrowBadges({ row, controls }: { row: Row; controls: UseQueryResult<Row[]> }) {
+  const { steps } = useTrajectory(childOf(row), controls.data);
+  return <ChildBadges child={row} steps={steps} />;
+}
+
 /** A link from the figures to their curve. */
 function CurveLink() {
   const [weight] = GROWTH_CURVES;
@@ -95,6 +102,11 @@ export function NinoPanelScreen() {
       id={ninoId}
       address={address}
       line={coverLine}
+      age={(row) => {
+        const birth = birthOf(row);
+        return birth ? { short: showShortAge(birth, today()), full: showAge(birth, today()) } : undefined;
+      }}
+      badges={(row, records) => <NarrowBadges row={row} controls={controlsOf(records)} />}
       links={(row) => (
         <Relatives label="Madre" definition={mujer} matching={{ cedula: text(row, 'cedulamadre') }} panel={toWoman} />
       )}

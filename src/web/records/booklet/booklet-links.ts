@@ -7,3 +7,5 @@ export type BookletLink = ReturnType<typeof toChild> | ReturnType<typeof toWoman
 export const toChildVisit = (ninoId: string) => linkOptions({ to: '/ninos/$ninoId/visita', params: { ninoId } });
 export const toWomanVisit = (mujerId: string) => linkOptions({ to: '/mujer/$mujerId/visita', params: { mujerId } });
 export type VisitLink = ReturnType<typeof toChildVisit> | ReturnType<typeof toWomanVisit>;
+
+export const VISIT_TITLE = 'Registrar visita';

@@ -8,6 +8,8 @@ import classes from './cover.module.css';
 interface CoverProps {
   kicker?: string;
   name: string;
+  /** Whether the name is the title of the screen. */
+  titled?: boolean;
   line: string[];
   byline: string;
   links?: ReactNode;
@@ -15,7 +17,7 @@ interface CoverProps {
   menu: ReactNode;
 }
 
-export function Cover({ kicker, name, line, byline, links, facts, menu }: CoverProps) {
+export function Cover({ kicker, name, titled = true, line, byline, links, facts, menu }: CoverProps) {
   return (
     <Card as="section" look="cover" className={classes.cover ?? ''} aria-label="Portada de la libreta">
       <Curves className={classes.curves ?? ''} />
@@ -25,7 +27,7 @@ export function Cover({ kicker, name, line, byline, links, facts, menu }: CoverP
             {kicker}
           </Text>
         )}
-        <h1>{name}</h1>
+        {titled ? <h1>{name}</h1> : <h2>{name}</h2>}
         <p className={classes.line}>
           {line.map((part) => (
             <span key={part}>{part}</span>

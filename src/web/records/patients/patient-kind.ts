@@ -1,7 +1,7 @@
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import type { Row } from '#web/lib/row.ts';
-import type { BookletLink } from '#web/records/booklet/booklet-links.ts';
+import type { BookletLink, VisitLink } from '#web/records/booklet/booklet-links.ts';
 import type { PatientPrint } from './patient-print.ts';
 
 /** Texts and paths of the screens of women or of children; everything else comes from the declaration. */
@@ -11,6 +11,7 @@ export interface PatientKind {
   nameFields: readonly string[];
   paths: { list: '/lista/ninos' | '/lista/mujer'; add: '/ninos/add' | '/mujer/add' };
   panel: (id: string) => BookletLink;
+  visit: (id: string) => VisitLink;
   texts: {
     add: string;
     count: (total: string) => string;

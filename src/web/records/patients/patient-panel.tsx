@@ -1,7 +1,9 @@
 import '@mantine/core/styles/Alert.layer.css';
-import { Alert, VisuallyHidden } from '@mantine/core';
-import { IconAlertCircle, IconIdBadge2 } from '@tabler/icons-react';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { ActionIcon, Alert, VisuallyHidden } from '@mantine/core';
+import { IconAlertCircle, IconArrowLeft, IconIdBadge2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
 import { errorMessage, isNotFound } from '#web/lib/api-errors.ts';
@@ -10,6 +12,7 @@ import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { BookletTabs } from '#web/records/booklet/booklet.tsx';
 import type { BookletSearch } from '#web/records/booklet/booklet-search.ts';
+import { CompactCover } from '#web/records/booklet/compact-cover.tsx';
 import { Cover } from '#web/records/booklet/cover.tsx';
 import { Options } from '#web/records/booklet/options.tsx';
 import { recordIcon } from '#web/records/booklet/record-icons.ts';
@@ -28,6 +31,7 @@ import { BackLink } from '#web/ui/page/back-link.tsx';
 import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { useWide } from '#web/ui/page/use-wide.ts';
 import type { Fact } from '#web/ui/shapes/facts.tsx';
 import { PatientEdit } from './patient-edit.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
@@ -36,6 +40,7 @@ import { useDeletePatient } from './use-delete-patient.ts';
 import { usePatientHandover } from './use-patient-handover.tsx';
 import { usePatientPdf } from './use-patient-pdf.ts';
 import { usePatientPrivacy } from './use-patient-privacy.tsx';
+import { VisitButton } from './visit-button.tsx';
 
 const HistoryDrawer = lazyPart(() => import('#web/records/history/history-drawer.tsx'));
 
@@ -45,6 +50,10 @@ interface PatientPanelProps {
   address: Address<BookletSearch>;
   kicker?: string;
   line: (row: Row) => string[];
+  /** The age in short and in full, for the narrow cover. */
+  age?: (row: Row) => { short: string; full: string } | undefined;
+  /** The status for the narrow cover. */
+  badges?: (row: Row, records: PatientRecords) => ReactNode;
   facts: (row: Row, records: PatientRecords) => Fact[];
   /** Content between the cover and the sections. */
   summary?: (row: Row, records: PatientRecords) => ReactNode;
@@ -62,7 +71,7 @@ interface PatientPanelProps {
 /** The booklet of a woman or child. */
 export function PatientPanel(props: PatientPanelProps) {
   const { kind, id, address, kicker, line, facts, summary, links, birth, more, recordAction, recordSection } = props;
-  const { closable = false } = props;
+  const { age, badges, closable = false } = props;
   const { definition, paths } = kind;
   const query = useQuery(recordById(definition, id));
   const { data: row, error } = query;
@@ -72,6 +81,8 @@ export function PatientPanel(props: PatientPanelProps) {
   const privacy = usePatientPrivacy(kind);
   const handover = usePatientHandover(kind);
   const history = useHistoryAddress(address);
+  const wide = useWide();
+  const [coverOpened, setCoverOpened] = useState(false);
   const [atOnce] = useState(row !== undefined);
   const [everOpened, setEverOpened] = useState(false);
   if (history.opened && !everOpened) setEverOpened(true);
@@ -116,41 +127,85 @@ export function PatientPanel(props: PatientPanelProps) {
     ...(more?.(row, records) ?? []),
   ];
 
+  const name = personName(kind, row);
+  const menu = (
+    <>
+      <Options
+        pdf={pdf}
+        onDelete={() => void remove(row)}
+        onHandOver={handover.startOf(row)}
+        privacy={privacy.menuOf(row)}
+      />
+      <HistoryButton onOpen={history.open} />
+    </>
+  );
+  const cover = (
+    <Cover
+      {...(kicker && { kicker })}
+      name={name}
+      titled={wide}
+      line={line(row)}
+      byline={`Responsable del registro: ${responsible(row)}`}
+      links={links?.(row)}
+      facts={facts(row, records)}
+      menu={
+        wide && (
+          <>
+            <VisitButton kind={kind} id={id} />
+            {menu}
+          </>
+        )
+      }
+    />
+  );
   return (
     <Page>
       <DeferredRender atOnce={atOnce} waiting={<PatientLoading />}>
-        {back}
+        {wide ? (
+          back
+        ) : (
+          <CompactCover
+            lead={
+              <ActionIcon
+                component={Link}
+                to={paths.list}
+                size="var(--touch)"
+                variant="transparent"
+                c="inherit"
+                aria-label={definition.titles.table}
+              >
+                <IconArrowLeft size={24} aria-hidden />
+              </ActionIcon>
+            }
+            name={name}
+            age={age?.(row)}
+            badges={badges?.(row, records)}
+            menu={
+              <>
+                <VisitButton kind={kind} id={id} compact />
+                {menu}
+              </>
+            }
+            opened={coverOpened}
+            onToggle={() => setCoverOpened(!coverOpened)}
+          />
+        )}
         {failure !== null && (
           <Alert color="rojo" icon={<IconAlertCircle aria-hidden />} title="Error" mb="sm" role="alert">
             {definition.messages.deleteFailed} {errorMessage(failure)}
           </Alert>
         )}
-        <Cover
-          {...(kicker && { kicker })}
-          name={personName(kind, row)}
-          line={line(row)}
-          byline={`Responsable del registro: ${responsible(row)}`}
-          links={links?.(row)}
-          facts={facts(row, records)}
-          menu={
-            <>
-              <Options
-                pdf={pdf}
-                onDelete={() => void remove(row)}
-                onHandOver={handover.startOf(row)}
-                privacy={privacy.menuOf(row)}
-              />
-              <HistoryButton onOpen={history.open} />
-            </>
-          }
-        />
-        {summary?.(row, records)}
+        {/* The summary stays mounted, because it also reports what a new control means. */}
+        <div hidden={!wide && !coverOpened}>
+          {cover}
+          {summary?.(row, records)}
+        </div>
         <HistoryContext value={history.open}>
           <BookletTabs sections={sections} address={address} closable={closable} atOnce={atOnce} />
         </HistoryContext>
         {privacy.dialog}
         {handover.dialog}
-        {everOpened && <HistoryDrawer definition={definition} id={id} name={personName(kind, row)} address={history} />}
+        {everOpened && <HistoryDrawer definition={definition} id={id} name={name} address={history} />}
       </DeferredRender>
     </Page>
   );

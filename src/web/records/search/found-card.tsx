@@ -5,7 +5,7 @@ import type { FoundPerson } from '#domain/calls/search.ts';
 import { whoConcern } from '#domain/growth/who-concern.ts';
 import { communityOf } from '#domain/lists/community.ts';
 import { markedParts } from '#domain/lists/marked-parts.ts';
-import { toChild, toChildVisit, toWoman, toWomanVisit } from '#web/records/booklet/booklet-links.ts';
+import { toChild, toChildVisit, toWoman, toWomanVisit, VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
 import { PendingMark } from '#web/records/lists/pending-mark.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
@@ -89,10 +89,10 @@ export function FoundCard({ person, q, onFollow }: FoundCardProps) {
           {...visit}
           flex={1}
           leftSection={<IconStethoscope size={20} aria-hidden />}
-          aria-label={`Registrar visita de ${name}`}
+          aria-label={`${VISIT_TITLE} de ${name}`}
           onClick={onFollow}
         >
-          Registrar visita
+          {VISIT_TITLE}
         </ButtonLink>
         <Box miw="6rem">
           <ButtonLink {...panel} fullWidth variant="outline" aria-label={`Abrir a ${name}`} onClick={onFollow}>

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Row } from '#web/lib/row.ts';
+import { VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
 import { CompactCover } from '#web/records/booklet/compact-cover.tsx';
 import { Cover } from '#web/records/booklet/cover.tsx';
 import { type PatientKind, personName, responsible } from '#web/records/patients/patient-kind.ts';
@@ -15,8 +16,6 @@ import type { SavedRecord } from './visit.ts';
 import { VisitBar } from './visit-bar.tsx';
 import { VisitForm } from './visit-form.tsx';
 import classes from './visit.module.css';
-
-export const VISIT_TITLE = 'Registrar visita';
 
 interface VisitFrameProps {
   kind: PatientKind;
@@ -46,6 +45,7 @@ export function VisitFrame(props: VisitFrameProps) {
     <Cover
       kicker={VISIT_TITLE}
       name={name}
+      titled={wide}
       line={line}
       byline={`Responsable del registro: ${responsible(row)}`}
       facts={facts}

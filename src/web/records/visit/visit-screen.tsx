@@ -6,13 +6,13 @@ import { isNotFound } from '#web/lib/api-errors.ts';
 import { recordById } from '#web/lib/booklets/record-api.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
+import { VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
 import { usePatientRecords } from '#web/records/booklet/use-patient-records.ts';
 import type { PatientKind } from '#web/records/patients/patient-kind.ts';
 import { PatientGone, PatientLoading } from '#web/records/patients/patient-states.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
-import { VISIT_TITLE } from './visit-frame.tsx';
 
 export type RecordsOf = (definition: RecordDefinition) => readonly Row[];
 

@@ -1,0 +1,36 @@
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { ActionIcon } from '@mantine/core';
+import { IconStethoscope } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
+import { ButtonLink } from '#web/ui/page/links.tsx';
+import type { PatientKind } from './patient-kind.ts';
+
+interface VisitButtonProps {
+  kind: PatientKind;
+  id: string;
+  /** Shows the icon alone. */
+  compact?: boolean;
+}
+
+/** Starts a visit to the person, on the cover of her booklet. */
+export function VisitButton({ kind, id, compact = false }: VisitButtonProps) {
+  if (compact)
+    return (
+      <ActionIcon
+        component={Link}
+        {...kind.visit(id)}
+        size="var(--touch)"
+        variant="transparent"
+        c="inherit"
+        aria-label={VISIT_TITLE}
+      >
+        <IconStethoscope size={24} aria-hidden />
+      </ActionIcon>
+    );
+  return (
+    <ButtonLink {...kind.visit(id)} variant="on-dark" size="sm" leftSection={<IconStethoscope size={18} aria-hidden />}>
+      {VISIT_TITLE}
+    </ButtonLink>
+  );
+}
