@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#domain/calendar.ts';
 import { countVisits, listVisits } from '#domain/calls/follow-up.ts';
 import { recordCalls } from '#domain/calls/records.ts';
+import { searchPeople } from '#domain/calls/search.ts';
 import { reasonsOn } from '#domain/follow-up/visits.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { likelyMatches } from '#domain/likeness/likely-matches.ts';
 import { MIN_SIMILARITY, similarityTo } from '#domain/likeness/word-similarity.ts';
 import type { ListedPerson, ListedRow } from '#domain/lists/listed-row.ts';
+import { findPeople } from '#domain/lists/people-search.ts';
 import { filterRows } from '#domain/lists/query.ts';
 import { countVisitRows, filterVisits } from '#domain/lists/visit-list.ts';
 import { type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
@@ -17,7 +19,7 @@ import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
 import { foldText } from '#domain/text.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { createRecord } from '../support/factories.ts';
-import { descriptions, listQueries, type Query, visitQueries } from '../support/list-queries.ts';
+import { descriptions, listQueries, peopleSearches, type Query, visitQueries } from '../support/list-queries.ts';
 import { NAMES, population, recordAll } from '../support/listed-people.ts';
 import { type RowsOnDevice, rowsOnDevice } from '../support/rows-on-device.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -28,6 +30,7 @@ const SEEDS = [...NAMED, ['new random people', Number(process.env.AGREE_SEED ?? 
 const LISTS = 180;
 const VISITS = 80;
 const LIKENESSES = 240;
+const SEARCHES = 240;
 
 describe.each(SEEDS)('the lists of device and server agree: %s', (_what, seed) => {
   let api: TestApi;
@@ -173,6 +176,28 @@ describe.each(SEEDS)('the lists of device and server agree: %s', (_what, seed) =
       if (likely.length > 0) matches += 1;
     }
     expect(matches).toBeGreaterThan(LIKENESSES / 4);
+  });
+
+  it('on searches for women and children, and their order', async () => {
+    const people = [
+      ...device.children.map((row) => ({ ...row, tipo: 'nino' })),
+      ...device.women.map((row) => ({ ...row, tipo: 'mujer' })),
+    ];
+    const limits = fc.constantFrom(undefined, '1', '8', '20', '0', '21');
+    let matches = 0;
+    for (const [reader, q, limit] of sample(fc.tuple(readers(), peopleSearches(cedulas), limits), SEARCHES)) {
+      const query = { q, ...(limit !== undefined && { limit }) };
+      const answer = await reader.get('/api/buscar', query);
+      const parsed = searchPeople.query.safeParse(query);
+      const about = { query, again };
+      expect({ ...about, status: answer.status }).toEqual({ ...about, status: parsed.success ? 200 : 400 });
+      if (!parsed.success) continue;
+      const found = findPeople(seenBy(reader, people), parsed.data.q, parsed.data.limit);
+      const shown = ({ tipo, _id }: { tipo: string; _id: string }) => `${tipo} ${_id}`;
+      expect({ ...about, found: found.map(shown) }).toEqual({ ...about, found: answer.body.map(shown) });
+      if (found.length > 0) matches += 1;
+    }
+    expect(matches).toBeGreaterThan(SEARCHES / 4);
   });
 
   it('on the similarity of words, to the last digit', async () => {

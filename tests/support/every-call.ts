@@ -12,6 +12,7 @@ import {
 } from '#domain/calls/exports.ts';
 import * as fieldWeek from '#domain/calls/field-week.ts';
 import * as followUp from '#domain/calls/follow-up.ts';
+import * as formTimes from '#domain/calls/form-times.ts';
 import * as growth from '#domain/calls/growth.ts';
 import * as growthReports from '#domain/calls/growth-reports.ts';
 import * as handover from '#domain/calls/handover.ts';
@@ -23,6 +24,7 @@ import { recordCalls } from '#domain/calls/records.ts';
 import * as reports from '#domain/calls/reports.ts';
 import * as responsible from '#domain/calls/responsible.ts';
 import * as retained from '#domain/calls/retained.ts';
+import * as search from '#domain/calls/search.ts';
 import * as secondFactor from '#domain/calls/second-factor.ts';
 import * as sending from '#domain/calls/sending.ts';
 import * as session from '#domain/calls/session.ts';
@@ -40,6 +42,7 @@ const MODULES = [
   devices,
   fieldWeek,
   followUp,
+  formTimes,
   growth,
   growthReports,
   handover,
@@ -49,6 +52,7 @@ const MODULES = [
   reports,
   responsible,
   retained,
+  search,
   secondFactor,
   sending,
   session,

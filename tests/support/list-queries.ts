@@ -4,7 +4,7 @@ import { VISIT_REASON_KEYS } from '#domain/follow-up/visits.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
 import { foldText } from '#domain/text.ts';
-import { daysAgo, MOTHERS, NAMES, PLACES } from './listed-people.ts';
+import { daysAgo, MOTHERS, NAMES, PHONES, PLACES } from './listed-people.ts';
 
 export type Query = Record<string, string>;
 
@@ -32,6 +32,14 @@ const searches = (cedulas: readonly string[]) => {
     },
   );
 };
+
+/** Searches for people: as in lists, and telephones in every spelling. */
+export const peopleSearches = (cedulas: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 5, arbitrary: searches(cedulas) },
+    { weight: 2, arbitrary: fc.constantFrom(...MOTHERS, ...PHONES, 'ÁB 12', 'ab12', 's', 'ma', 'ñu') },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...PHONES), fc.nat(14)).map(([text, to]) => text.slice(0, to)) },
+  );
 
 const places = {
   provincia: fc.constantFrom('CHIMBORAZO', 'chimborazo', 'los rios', 'LOJA', NO_VALUE, '', 'NINGUNA'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedList, unparsedObject } from '../bounded.ts';
 import { RECORDS } from '../records/index.ts';
+import { isFormTime } from '../reports/form-times.ts';
 import { UUID } from '../uuid.ts';
 
 /** The protocol version: increases with every change that an older server or application would not understand. */
@@ -57,6 +58,11 @@ export const operationSchema = z.object({
   /** The body of the corresponding call without ids and version; parsed when the operation is applied. */
   valores: values.optional(),
   descartado: values.optional(),
+  /** How many seconds the form was open. It only serves a statistic, so another value than a time is ignored. */
+  segundos: z
+    .unknown()
+    .transform((value) => (isFormTime(value) ? value : undefined))
+    .optional(),
   /** The time of writing by the device's clock, corrected by `desfase` milliseconds. */
   capturado: z.iso.datetime({ error: MESSAGES.moment }),
   desfase: z

@@ -10,6 +10,8 @@ const tag = 'sincronización';
 
 /** The operation id of a call that writes records: repeated, also by {@link sendOperations}, the operation is done once. */
 export const OPERATION_HEADER = 'x-operacion';
+/** How many seconds the form of a new record was open; another value than a time is ignored. */
+export const SECONDS_HEADER = 'x-segundos';
 
 const WRONG_LENGTH = `Debe haber entre 1 y ${MAX_OPERATIONS} operaciones`;
 const NO_DEVICE = 'Debe ser el id de un equipo';

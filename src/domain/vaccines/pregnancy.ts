@@ -38,12 +38,6 @@ export const PREGNANCY_VACCINES: readonly PregnancyVaccine[] = [
   },
 ];
 
-interface RecordedPregnancyVaccine {
-  readonly tipo?: unknown;
-  readonly nombrevacuna?: unknown;
-  readonly fechaaplicacion?: unknown;
-}
-
 /** Whether a text of an option list or a record names the vaccine. */
 export function isPregnancyVaccine({ aliases }: PregnancyVaccine, text: unknown): boolean {
   const folded = foldText(String(text ?? ''));
@@ -56,7 +50,7 @@ const UNKNOWN_PREGNANCY_DAYS = 280;
 /** The vaccines that a pregnant woman should be given now. @param week of pregnancy; null if unknown @param day `YYYY-MM-DD` */
 export function vaccinesOfPregnancy(
   week: number | null,
-  given: readonly RecordedPregnancyVaccine[],
+  given: readonly Readonly<Record<string, unknown>>[],
   day: string,
 ): PregnancyVaccine[] {
   const began = addDays(day, -(week === null ? UNKNOWN_PREGNANCY_DAYS : 7 * week));

@@ -7,14 +7,10 @@ import type { TimelineItem, VaccineTimeline } from '../vaccines/timeline.ts';
 export const HAEMOGLOBIN_MONTHS = [6, 12, 18] as const;
 const LAST_MONTH = 24;
 
-interface Screening {
-  readonly fechaaplicacion?: unknown;
-}
-
 /** The age in months whose haemoglobin is due: the last one that the child completed, unless it was measured since; null if none. Days are `YYYY-MM-DD`. */
 export function haemoglobinDue(
   birth: string | null | undefined,
-  screenings: readonly Screening[],
+  screenings: readonly Readonly<Record<string, unknown>>[],
   day: string,
 ): number | null {
   if (!birth || day < birth || ageBetween(birth, day).months > LAST_MONTH) return null;

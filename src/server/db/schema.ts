@@ -39,6 +39,7 @@ export {
   figureOfPlace,
   placeTable,
 } from './figure-tables.ts';
+export { formTime } from './form-time-table.ts';
 export { traspaso } from './handover-tables.ts';
 export { journal, journalSeal } from './journal-tables.ts';
 export { receiptTable, retainedWriteTable } from './operation-tables.ts';

@@ -37,6 +37,7 @@ import { registerCatalogRoutes } from '#server/modules/catalogs/catalog-routes.t
 import { createDeviceRepository } from '#server/modules/devices/device-repository.ts';
 import { registerDeviceRoutes } from '#server/modules/devices/device-routes.ts';
 import { registerExportRoutes } from '#server/modules/exports/export-routes.ts';
+import { registerFormTimesRoutes } from '#server/modules/form-times/form-times-routes.ts';
 import { createFollowUpRepository } from '#server/modules/follow-up/follow-up-repository.ts';
 import { registerFollowUpRoutes } from '#server/modules/follow-up/follow-up-routes.ts';
 import { visitExport } from '#server/modules/follow-up/visit-export.ts';
@@ -71,6 +72,7 @@ import { connectionsPlugin } from '#server/plugins/connections.ts';
 import { diskSpacePlugin } from '#server/plugins/disk-space.ts';
 import { answerError, errorsPlugin } from '#server/plugins/errors.ts';
 import { fairSharePlugin } from '#server/plugins/fair-share.ts';
+import { formTimesPlugin } from '#server/plugins/form-times.ts';
 import { forwardedPlugin } from '#server/plugins/forwarded.ts';
 import { journalPlugin } from '#server/plugins/journal.ts';
 import { jsonBodyPlugin } from '#server/plugins/json-body.ts';
@@ -186,6 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(operationPlugin);
   await app.register(openApiPlugin, { pages: options.apiDocs ?? true });
   await app.register(journalPlugin, database);
+  await app.register(formTimesPlugin, { database, taken: options.metrics?.formTaken });
 
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, actor } = request;
@@ -262,13 +265,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerExportRoutes(app, visitExport(followUp));
   const reports = options.reportsDatabase ?? database;
   registerReports(app, reports, picturesOf(reports));
+  registerFormTimesRoutes(app, reports.db);
   registerSyncRoutes(app, createFeed(database), async () => {
     const opciones: Record<string, string[]> = {};
     for (const { catalog, repository } of catalogs)
       opciones[catalog.key] = (await wholeArray(await repository.list({}))).map(({ valor }) => valor);
     return { opciones, altitudes: { tabla: haemoglobinTable, cantones: await altitudes.list() } };
   });
-  registerSendingRoutes(app, createOperationReceiver({ db: database.db, repositoryOf }));
+  registerSendingRoutes(
+    app,
+    createOperationReceiver({ db: database.db, repositoryOf, taken: (tipo, seconds) => app.noteFormTime(tipo, seconds) }),
+  );
   registerRetainedRoutes(app, createRetainedRepository({ db: database.db, repositoryOf }));
   registerHandoverRoutes(app, createHandoverRepository(database.db));
   await app.register(staticSitePlugin, { root: options.webRoot });

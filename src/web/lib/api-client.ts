@@ -24,6 +24,8 @@ export interface RequestOptions {
   behind?: boolean | undefined;
   /** Idempotency key: the server applies the operation once, however often it is sent. */
   operation?: string | undefined;
+  /** How long the form of a new record was open. */
+  seconds?: number | undefined;
   keepalive?: boolean | undefined;
 }
 
@@ -50,6 +52,7 @@ type Method = Call['method'];
 
 const TOKEN_HEADER = 'x-access-token';
 const OPERATION_HEADER = 'x-operacion';
+const SECONDS_HEADER = 'x-segundos';
 
 /** How often a refused request is repeated after asking the user; a renewed token can look like a changed password. */
 const MAX_RECOVERIES = { session: 1, role: 2 } as const satisfies Partial<Record<Failure, number>>;
@@ -97,6 +100,7 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
   const headers: Record<string, string> = { accept: options.file?.type ?? 'application/json' };
   if (token) headers[TOKEN_HEADER] = token;
   if (options.operation) headers[OPERATION_HEADER] = options.operation;
+  if (options.seconds !== undefined) headers[SECONDS_HEADER] = String(options.seconds);
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   const released = options.behind ? () => undefined : occupyLine();
   const url = toUrl(path, options.query);

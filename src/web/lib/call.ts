@@ -11,7 +11,7 @@ interface Ask {
   readonly body?: unknown;
 }
 
-type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'operation'>;
+type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'operation' | 'seconds'>;
 
 function answerOf(call: Call, { body, total }: Answer): unknown {
   if ('counted' in call) return { answer: body, total };

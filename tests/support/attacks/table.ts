@@ -134,7 +134,7 @@ const EXPORTS = ['seguimiento', 'mujer', 'nino'].flatMap((list) =>
   ['xlsx', 'csv'].map((format): [string, AttackRow] => [`GET /api/${list}/exportar.${format}`, reads('brigadeOne')]),
 );
 const REPORTS = ['genero', 'conteo', 'tablero', 'desnutricion', 'vacunas', 'peso-canton', 'responsables']
-  .concat('semana', 'talla', 'discrepancias')
+  .concat('semana', 'talla', 'discrepancias', 'tiempos')
   .map((name): [string, AttackRow] => [`GET /api/reportes/${name}`, reads('supervisor')]);
 
 const ROWS: readonly [string, AttackRow][] = [
@@ -148,6 +148,7 @@ const ROWS: readonly [string, AttackRow][] = [
   ]),
   ['GET /api/control/reporte', reads('supervisor')],
   ['GET /api/vacuna/reporte', reads('supervisor')],
+  ['GET /api/buscar', reads('brigadeOne')],
   ['GET /api/seguimiento', reads('brigadeOne')],
   ['GET /api/seguimiento/conteo', reads('brigadeOne')],
   ['POST /api/crecimiento/evaluar', sends('brigadeOne')],

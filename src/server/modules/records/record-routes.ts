@@ -50,6 +50,7 @@ export function registerRecordRoutes(
     async ({ body, actor, request: { operation } }) => {
       const id = body._id ?? operation.op ?? crypto.randomUUID();
       const saved = await saving.create(actor, operation, id, body.values, parentIdOf(body));
+      if (saved.stored && saved.isNew) app.noteFormTime(definition.key, operation.seconds);
       return answerOf(actor, id, saved, messages.created);
     },
     {

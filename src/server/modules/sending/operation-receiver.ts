@@ -46,11 +46,13 @@ function refusalOf(error: unknown): AppError | null {
 interface SendingOptions {
   readonly db: Db;
   readonly repositoryOf: RepositoryOf;
+  /** Called with how long the form of a new record was open. */
+  readonly taken: (tipo: string, seconds: number | undefined) => void;
 }
 
 export type OperationReceiver = ReturnType<typeof createOperationReceiver>;
 
-export function createOperationReceiver({ db, repositoryOf }: SendingOptions) {
+export function createOperationReceiver({ db, repositoryOf, taken }: SendingOptions) {
   const sentOf = ({ equipo }: Lane, operation: Operation): SentOperation => {
     const { op, persona, capturado, desfase } = operation;
     return { op, persona, equipo, capturado, desfase, print: printOf(operationDefinition(operation.tipo), operation) };
@@ -89,7 +91,10 @@ export function createOperationReceiver({ db, repositoryOf }: SendingOptions) {
       if (!definition.parent && _id !== persona) throw invalidField('persona', 'Debe ser la misma persona');
       const result = await applyOnce(db, lane.actor, sentOf(lane, operation), personKindOfRecord(definition), work);
       if (result.before) return await outcomeOf(op, result.before);
-      if (result.value === null) return done(op, result.receipt);
+      if (result.value === null) {
+        if (operation.hace === 'crear') taken(tipo, operation.segundos);
+        return done(op, result.receipt);
+      }
       return { op, estado: 'retenida', motivo: result.value };
     } catch (error) {
       const refusal = refusalOf(error);

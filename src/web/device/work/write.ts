@@ -84,6 +84,7 @@ async function operationOf(write: Write<unknown>, reads: BookletSource, sello: s
     ...{ op: newId(), persona: personaOf(write), hace, tipo: definition.key, _id },
     ...(sello === null ? {} : { sello }),
     ...(hace === 'reemplazar' ? { version: about.version } : {}),
+    ...(hace === 'crear' && about.segundos !== undefined ? { segundos: about.segundos } : {}),
     ...(hace === 'eliminar' ? {} : { campos: [...definition.fieldNames], valores: toNested(definition, about.values) }),
     ...{ capturado: now().toISOString(), desfase: clockBehind(), antes },
   };

@@ -2,7 +2,7 @@ import { IconChartLine } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { showAge, showShortAge, today } from '#domain/calendar.ts';
-import { NOT_EVALUATED } from '#domain/growth/malnutrition.ts';
+import { NOT_EVALUATED, type Status } from '#domain/growth/malnutrition.ts';
 import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
 import { mujer } from '#domain/records/mujer.ts';
@@ -19,15 +19,15 @@ import { PatientPanel } from '#web/records/patients/patient-panel.tsx';
 import { Relatives } from '#web/records/patients/relatives.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
-import { ChildBadges } from './child-badges.tsx';
+import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 import { coverFacts } from './cover-facts.tsx';
 import { GROWTH_CURVES } from './growth-curves.ts';
 import { NINO } from './kind.ts';
 import classes from './nino-panel-screen.module.css';
-import { useTrajectory } from './use-trajectory.ts';
 
 const route = getRouteApi('/ninos/$ninoId');
 
+const WhoOfControls = lazyPart(() => import('./who-of-controls.tsx'));
 const GrowthSummary = lazyPart(() => import('./growth-summary.tsx'));
 const GrowthSection = lazyPart(() => import('./growth-section.tsx'), <SectionWaiting />);
 
@@ -68,11 +68,6 @@ function growthSections(row: Row, controls: UseQueryResult<Row[]>): BookletSecti
   }));
 }
 
-function NarrowBadges({ row, controls }: { row: Row; controls: UseQueryResult<Row[]> }) {
-  const { steps } = useTrajectory(childOf(row), controls.data);
-  return <ChildBadges child={row} steps={steps} />;
-}
-
 /** A link from the figures to their curve. */
 function CurveLink() {
   const [weight] = GROWTH_CURVES;
@@ -106,7 +101,12 @@ export function NinoPanelScreen() {
         const birth = birthOf(row);
         return birth ? { short: showShortAge(birth, today()), full: showAge(birth, today()) } : undefined;
       }}
-      badges={(row, records) => <NarrowBadges row={row} controls={controlsOf(records)} />}
+      badges={(row, records) => (
+        <>
+          <StatusBadge status={row.estado as Status} />
+          <WhoOfControls child={childOf(row)} controls={controlsOf(records).data} />
+        </>
+      )}
       links={(row) => (
         <Relatives label="Madre" definition={mujer} matching={{ cedula: text(row, 'cedulamadre') }} panel={toWoman} />
       )}

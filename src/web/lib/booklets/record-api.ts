@@ -74,8 +74,14 @@ export function likelyRecords(definition: RecordDefinition, fields: Record<strin
   });
 }
 
-export function createRecord(definition: RecordDefinition, _id: string, values: Values, parentId?: string) {
-  const about = { definition, _id, values, parentId };
+/** @param more the person of a record, and how many seconds its form was open */
+export function createRecord(
+  definition: RecordDefinition,
+  _id: string,
+  values: Values,
+  more: { parentId?: string; segundos?: number | undefined } = {},
+) {
+  const about = { definition, _id, values, ...more };
   return writeToSource<object>({
     ...{ hace: 'crear', about, remote: (sent) => remoteWrites.create(about, sent) },
     shown: async () => ({}),

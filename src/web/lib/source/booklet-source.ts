@@ -33,6 +33,8 @@ export interface RecordCreation {
   readonly _id: string;
   readonly values: Values;
   readonly parentId?: string | undefined;
+  /** How long its form was open; undefined if unknown. */
+  readonly segundos?: number | undefined;
 }
 
 export interface RecordReplacement {

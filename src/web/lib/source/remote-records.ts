@@ -41,10 +41,10 @@ export const remoteRecords: RecordSource = {
 type Sent = Parameters<typeof call>[2];
 
 export const remoteWrites = {
-  async create({ definition, _id, values, parentId }: RecordCreation, sent?: Sent): Promise<SavedRecord> {
+  async create({ definition, _id, values, parentId, segundos }: RecordCreation, sent?: Sent): Promise<SavedRecord> {
     const parent = definition.parent && parentId ? { [definition.parent.field]: parentId } : {};
     const body = { ...toNested(definition, values), ...parent, _id };
-    return flat(definition, await call(recordCalls(definition).create, { body }, sent));
+    return flat(definition, await call(recordCalls(definition).create, { body }, { ...sent, seconds: segundos }));
   },
   async replace({ definition, _id, version, values }: RecordReplacement, sent?: Sent): Promise<SavedRecord> {
     const body = { ...toNested(definition, values), version };

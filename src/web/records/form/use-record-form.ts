@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Value, Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { isFormTime } from '#domain/reports/form-times.ts';
 import { findCanton } from '#domain/territory.ts';
 import { savedHereDecided } from '#web/lib/booklets/record-api.ts';
 import type { Draft } from '#web/lib/drafts.ts';
@@ -60,6 +61,11 @@ function startOf(
 const sameField = (name: string, some: Values, others: Values) =>
   sameValues({ [name]: some[name] ?? null }, { [name]: others[name] ?? null });
 
+function secondsSince(openedAt: number | null): number | undefined {
+  const seconds = openedAt === null ? undefined : Math.round((performance.now() - openedAt) / 1_000);
+  return isFormTime(seconds) ? seconds : undefined;
+}
+
 const NO_CONTEXT: FormContext = {};
 const allowed = () => Promise.resolve(true);
 
@@ -81,6 +87,8 @@ export function useRecordForm(options: RecordFormOptions) {
   const hasStartValues = useRef(!restored || earlier?.start !== undefined);
   const typed = useRef(new Set(Object.keys(values).filter((name) => values[name] !== start[name])));
   const dirty = !sameValues(start, values);
+  /** When the form was opened, by `performance.now()`; null for one that was opened in an earlier visit. */
+  const openedAt = useRef(earlier ? null : performance.now());
   /** Whether the form was edited after the draft was restored. */
   const touched = useRef(false);
   /** While a save is running, the form is not reset. */
@@ -94,6 +102,7 @@ export function useRecordForm(options: RecordFormOptions) {
     setRestored(differs);
     hasStartValues.current = !differs || draft.start !== undefined;
     typed.current = new Set(Object.keys(next).filter((name) => next[name] !== first[name]));
+    openedAt.current = null;
     id.current = draft.id ?? id.current;
     restoredId.current = draft.id;
     version.current = draft.version ?? version.current;
@@ -162,6 +171,7 @@ export function useRecordForm(options: RecordFormOptions) {
       setRestored(false);
       typed.current.clear();
       id.current = newId();
+      openedAt.current = performance.now();
       restoredId.current = undefined;
       version.current = nextVersion;
       hasStartValues.current = true;
@@ -236,6 +246,8 @@ export function useRecordForm(options: RecordFormOptions) {
     follow,
     id,
     version,
+    /** How many seconds the form has been open; undefined if it was opened earlier, or very long ago. */
+    secondsOpen: () => secondsSince(openedAt.current),
     restored,
     /** Discards the restored draft. */
     discard: () => reset(initialValues(definition, stored, context), stored?.version),

@@ -59,7 +59,9 @@ export function PatientAdd({ kind, searched }: PatientAddProps) {
     },
     onSave: async (values) => {
       try {
-        const { message } = await createRecord(definition, form.id.current, values);
+        const { message } = await createRecord(definition, form.id.current, values, {
+          segundos: form.secondsOpen(),
+        });
         notify.success({ title: savedTitle(definition), message });
       } catch (error) {
         // An earlier attempt with this id was stored or deleted; the current values are another record.

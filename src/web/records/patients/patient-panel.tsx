@@ -1,9 +1,7 @@
 import '@mantine/core/styles/Alert.layer.css';
-import '@mantine/core/styles/ActionIcon.layer.css';
-import { ActionIcon, Alert, VisuallyHidden } from '@mantine/core';
+import { Alert, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconArrowLeft, IconIdBadge2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
 import { errorMessage, isNotFound } from '#web/lib/api-errors.ts';
@@ -30,6 +28,7 @@ import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { IconLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import type { Fact } from '#web/ui/shapes/facts.tsx';
@@ -166,8 +165,7 @@ export function PatientPanel(props: PatientPanelProps) {
         ) : (
           <CompactCover
             lead={
-              <ActionIcon
-                component={Link}
+              <IconLink
                 to={paths.list}
                 size="var(--touch)"
                 variant="transparent"
@@ -175,7 +173,7 @@ export function PatientPanel(props: PatientPanelProps) {
                 aria-label={definition.titles.table}
               >
                 <IconArrowLeft size={24} aria-hidden />
-              </ActionIcon>
+              </IconLink>
             }
             name={name}
             age={age?.(row)}

@@ -1,9 +1,6 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
-import { ActionIcon } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
-import { ButtonLink } from '#web/ui/page/links.tsx';
+import { ButtonLink, IconLink } from '#web/ui/page/links.tsx';
 import type { PatientKind } from './patient-kind.ts';
 
 interface VisitButtonProps {
@@ -17,8 +14,7 @@ interface VisitButtonProps {
 export function VisitButton({ kind, id, compact = false }: VisitButtonProps) {
   if (compact)
     return (
-      <ActionIcon
-        component={Link}
+      <IconLink
         {...kind.visit(id)}
         size="var(--touch)"
         variant="transparent"
@@ -26,7 +22,7 @@ export function VisitButton({ kind, id, compact = false }: VisitButtonProps) {
         aria-label={VISIT_TITLE}
       >
         <IconStethoscope size={24} aria-hidden />
-      </ActionIcon>
+      </IconLink>
     );
   return (
     <ButtonLink {...kind.visit(id)} variant="on-dark" size="sm" leftSection={<IconStethoscope size={18} aria-hidden />}>

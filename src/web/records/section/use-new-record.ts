@@ -27,7 +27,10 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
     context,
     onSave: async (values) => {
       try {
-        const { message } = await createRecord(definition, form.id.current, values, parentId);
+        const { message } = await createRecord(definition, form.id.current, values, {
+          parentId,
+          segundos: form.secondsOpen(),
+        });
         notify.success({ title: savedTitle(definition), message });
       } catch (error) {
         const taken = isIdTaken(error);

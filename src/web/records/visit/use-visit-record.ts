@@ -53,7 +53,7 @@ export function useVisitRecord(options: VisitRecordOptions): RecordFormState & {
     onSave: async (values) => {
       const _id = form.id.current;
       try {
-        const { message } = await createRecord(definition, _id, values, parentId);
+        const { message } = await createRecord(definition, _id, values, { parentId, segundos: visit.shareOf(form.secondsOpen()) });
         isSaved.current = true;
         setSaved({ definition, _id, values, message });
       } catch (error) {

@@ -1,7 +1,5 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
-import { ActionIcon, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Row } from '#web/lib/row.ts';
 import { VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
@@ -9,6 +7,7 @@ import { CompactCover } from '#web/records/booklet/compact-cover.tsx';
 import { Cover } from '#web/records/booklet/cover.tsx';
 import { type PatientKind, personName, responsible } from '#web/records/patients/patient-kind.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
+import { IconLink } from '#web/ui/page/links.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import type { Fact } from '#web/ui/shapes/facts.tsx';
@@ -63,8 +62,7 @@ export function VisitFrame(props: VisitFrameProps) {
         <>
           <CompactCover
             lead={
-              <ActionIcon
-                component={Link}
+              <IconLink
                 {...kind.panel(row._id)}
                 size="var(--touch)"
                 variant="transparent"
@@ -72,7 +70,7 @@ export function VisitFrame(props: VisitFrameProps) {
                 aria-label="Cerrar la visita"
               >
                 <IconX size={24} aria-hidden />
-              </ActionIcon>
+              </IconLink>
             }
             kicker={VISIT_TITLE}
             name={name}

@@ -42,6 +42,8 @@ export interface Visit {
   /** Shows a part's newest state to the others. */
   readonly report: (part: VisitPart) => void;
   readonly leave: (key: string) => void;
+  /** The time of one record, which is its part of the time that the whole visit took. */
+  readonly shareOf: (seconds: number | undefined) => number | undefined;
   readonly save: () => Promise<SaveOutcome>;
 }
 
@@ -56,6 +58,8 @@ function attend(part: VisitPart | undefined): void {
 export function createVisit(): Visit {
   const parts = createStore<readonly VisitPart[]>([]);
   let running: Promise<SaveOutcome> | null = null;
+  /** How many records are sent together. */
+  let sending = 0;
 
   async function saveFilled(): Promise<SaveOutcome> {
     const filled = parts.get().filter(({ isFilled, saved }) => isFilled && !saved);
@@ -67,6 +71,7 @@ export function createVisit(): Visit {
       attend(invalid[0]);
       return 'invalid';
     }
+    sending = filled.length;
     const saved = await Promise.all(filled.map((part) => part.submit()));
     if (saved.every(Boolean)) return 'saved';
     const refused = filled.find((_, index) => !saved[index]);
@@ -78,6 +83,7 @@ export function createVisit(): Visit {
     parts,
     report: (part) => parts.set([...parts.get().filter(({ key }) => key !== part.key), part].sort(inOrder)),
     leave: (key) => parts.set(parts.get().filter((part) => part.key !== key)),
+    shareOf: (seconds) => seconds && Math.round(seconds / Math.max(1, sending)),
     save: () => {
       running ??= saveFilled().finally(() => {
         running = null;

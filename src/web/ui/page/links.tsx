@@ -1,4 +1,5 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { ActionIcon, type ActionIconProps, Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 
@@ -11,6 +12,12 @@ function AnchorButton(props: Plain<ButtonProps>) {
 function PlainAnchor(props: Plain<AnchorProps>) {
   return <Anchor {...props} />;
 }
+
+function AnchorIcon(props: Plain<ActionIconProps>) {
+  return <ActionIcon component="a" {...props} />;
+}
+
+export const IconLink = createLink(AnchorIcon);
 
 export const ButtonLink = createLink(AnchorButton);
 

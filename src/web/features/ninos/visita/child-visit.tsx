@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { showAge, showShortAge, today } from '#domain/calendar.ts';
 import { INDICATORS } from '#domain/growth/indicators.ts';
+import type { Status } from '#domain/growth/malnutrition.ts';
 import { showScore } from '#domain/growth/trajectory.ts';
 import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
@@ -18,10 +19,11 @@ import { VisitFrame } from '#web/records/visit/visit-frame.tsx';
 import { TICKED } from '#web/records/visit/vaccines-today.tsx';
 import type { RecordsOf } from '#web/records/visit/visit-screen.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
-import { ChildBadges } from '../child-badges.tsx';
+import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 import { coverFacts } from '../cover-facts.tsx';
 import { NINO } from '../kind.ts';
 import { useTrajectory } from '../use-trajectory.ts';
+import { WhoOfSteps } from '../who-of-controls.tsx';
 import { ControlPart, type ProvisionalControl } from './control-part.tsx';
 import { GROWTH_ID, GrowthNow, scoreOf, useProvisionalSteps } from './growth-now.tsx';
 import { HaemoglobinPart } from './haemoglobin-part.tsx';
@@ -67,7 +69,12 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
       line={[age ? age.full : 'Sin fecha de nacimiento', about.sexo, textOf(child, 'cedula')].filter(Boolean)}
       facts={coverFacts(child, controls)}
       age={age || undefined}
-      badges={<ChildBadges child={child} steps={trajectory.steps} />}
+      badges={
+        <>
+          <StatusBadge status={child.estado as Status} />
+          <WhoOfSteps steps={trajectory.steps} />
+        </>
+      }
       side={growth}
       lead={
         score && (
