@@ -51,7 +51,7 @@ const ROOMS = {
   'web/device/shown': 'domain domain/calls domain/sync domain/device web/lib web/device/crypto',
   'web/device/pages': 'domain domain/device web/lib web/device/shown',
   'web/device/store': 'domain domain/calls domain/sync web/lib web/device/crypto web/device/pages',
-  'web/device/drafts': 'domain web/lib web/device/crypto web/device/store web/device/shown',
+  'web/device/drafts': 'domain web/lib web/device/crypto web/device/pages web/device/store web/device/shown',
   'web/device/keeper': 'domain/* web/lib web/device/store web/device/pages',
   'web/device/vault': `${DEVICE} web/device/drafts`,
   'web/device/work': `${DEVICE} web/lib/source web/device/keeper web/device/vault`,

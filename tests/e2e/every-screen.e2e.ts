@@ -68,7 +68,7 @@ const ADMINISTRATOR: Record<string, Places> = {
   '/lista/mujer': { '/lista/mujer': 'Listado de Mujeres Embarazadas' },
   '/mujer/add': { '/mujer/add': 'Agregar mujer embarazada' },
   '/mujer/$mujerId': below(`/mujer/${ids.mujer}`, sectionsOf('mujer')),
-  '/seguimiento': { '/seguimiento': 'Seguimiento' },
+  '/seguimiento': { '/seguimiento': 'Seguimiento', '/seguimiento?vista=dia': 'Mi día' },
   '/equipo': { '/equipo': 'Este equipo' },
   '/traspasos': { '/traspasos': 'Traspasos' },
   '/traspasos/retenidos': { '/traspasos/retenidos': 'Envíos retenidos' },

@@ -61,6 +61,17 @@ test('a brigade sees its own children and no filter by user', async ({ page }) =
   await expect(page.getByRole('combobox', { name: 'Responsable del registro' })).toHaveCount(0);
 });
 
+test('a child that is picked on a phone is in the plan of the day, also after a reload', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, BRIGADE);
+  await page.getByRole('button', { name: 'En mi día: CIRO CUJÍ' }).click();
+  await page.getByRole('link', { name: 'Mi día (1)' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mi día' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Visitado: CIRO CUJÍ' }).check();
+  await expect(page.getByText('1 de 1 visita hecha')).toBeVisible();
+});
+
 test('the list is exported with its filters', async ({ page }) => {
   await open(page, SUPERVISOR);
   await reason(page, 'Desnutrición sin control (1)').click();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, addMonths, showDay, today } from '#domain/calendar.ts';
+import { RECORDS } from '#domain/records/index.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
@@ -90,6 +91,14 @@ describe('the list of visits', () => {
       { motivo: 'control', desde: addDays(due, 1), texto: `El control tocaba el ${showDay(due)}.` },
     ]);
     expect(bea).toMatchObject({ estado: 'Normal', responsable: { _id: rosa.id }, visto: addDays(TODAY, -63) });
+  });
+
+  it('has what a card needs for its community and its short reason', async () => {
+    const { parroquia, direccion } = RECORDS.nino.example;
+    const [eli] = await visits(supervisor, { motivo: 'cruce' });
+    expect(eli).toMatchObject({ nombres: 'ELI', parroquia, direccion, cruce: 'talla/edad' });
+    const [fe] = await visits(supervisor, { q: 'fe' });
+    expect(fe).toMatchObject({ nombres: 'FE', cruce: null });
   });
 
   it('has children in danger first, then those who have waited longest', async () => {

@@ -99,6 +99,7 @@ export async function openPage(between?: Between) {
     recovery,
     vaultDoor,
     searches,
+    notes,
     loaded,
     wipe,
     opening,
@@ -115,6 +116,7 @@ export async function openPage(between?: Between) {
     import('#web/lib/reauthentication.ts'),
     import('#web/device/vault-door.ts'),
     import('#web/lib/searches.ts'),
+    import('#web/lib/device-notes.ts'),
     import('#web/lib/loaded.ts'),
     import('#web/device/vault/wipe.ts'),
     import('#web/device/vault/opening.ts'),
@@ -136,6 +138,7 @@ export async function openPage(between?: Between) {
     ...open,
     ...recovery,
     ...searches,
+    ...notes,
     ...loaded,
     vaultDoor,
   };

@@ -53,7 +53,15 @@ export const PLACES = [
   { provincia: '', canton: '', establecimiento: '' },
 ];
 export const MOTHERS = ['0603714026', '0603714034', 'SIN CÉDULA'];
-export const PHONES = ['0991234567', '+593 99 123 4567', '(03) 290-0000', '00593 3 290 0000', 'NO TIENE', '0998 TÍA', ''];
+export const PHONES = [
+  '0991234567',
+  '+593 99 123 4567',
+  '(03) 290-0000',
+  '00593 3 290 0000',
+  'NO TIENE',
+  '0998 TÍA',
+  '',
+];
 
 /** Around the boundaries of the rules: today, first days of months, 30 and 35 days ago; and future days. */
 const days = fc.constantFrom(

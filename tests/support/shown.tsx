@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory } from '@tanstack/react-router';
+import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -99,6 +99,10 @@ export async function showElement(element: ReactNode, ...fakes: Fake[]) {
     </MantineProvider>,
   );
 }
+
+/** As `showElement`, for a component with links to screens. */
+export const showWithLinks = (element: ReactNode, ...fakes: Fake[]) =>
+  showElement(<RouterContextProvider router={router}>{element}</RouterContextProvider>, ...fakes);
 
 /** The size of a phone. */
 export const onPhone = () => page.viewport(360, 740);

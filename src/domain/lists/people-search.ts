@@ -62,8 +62,10 @@ function phoneAlternative(text: string): string[] {
   return digits >= MIN_PHONE_DIGITS || (digits > 0 && isInternational(text)) ? [phoneWord(text)] : [];
 }
 
+const documentAlternative = (word: string) => (/[0-9]/.test(word) ? [documentKey(word)] : []);
+
 const alternativesOf = (word: string) => [
-  ...new Set([word, documentKey(word), ...phoneAlternative(word)].filter(hasLetterOrDigit)),
+  ...new Set([word, ...documentAlternative(word), ...phoneAlternative(word)].filter(hasLetterOrDigit)),
 ];
 
 /** @param q at least one letter or digit */

@@ -63,5 +63,9 @@ export function growthChangeText(steps: readonly TrajectoryStep[]): string {
   const days = daysBetween(before.control.fecha, now.control.fecha);
   const since = days > 0 ? `En ${days} ${days === 1 ? 'día' : 'días'}` : 'Desde el control anterior';
   const changes = [weightText(now.change.peso), lengthText(now.change.longitud)].filter((text) => text !== null);
-  return [lead, ...(changes.length > 0 ? [`${since} ${changes.join(' y ')}.`] : []), ...changedClasses(before, now)].join(' ');
+  return [
+    lead,
+    ...(changes.length > 0 ? [`${since} ${changes.join(' y ')}.`] : []),
+    ...changedClasses(before, now),
+  ].join(' ');
 }

@@ -29,9 +29,7 @@ test('the sentence says what the child gained, how it grows and what is missing'
 
 test('a visit without a control names vaccines or iron, otherwise it thanks', () => {
   expect(say({ vaccines: 1 })).toBe('Nayeli recibió hoy 1 vacuna.');
-  expect(say({ hasAnemia: true })).toBe(
-    'A Nayeli le falta hierro, así que dale todos los días lo que te indicaron.',
-  );
+  expect(say({ hasAnemia: true })).toBe('A Nayeli le falta hierro, así que dale todos los días lo que te indicaron.');
   expect(say({})).toBe('Gracias por traer a Nayeli: no faltes a la próxima cita.');
 });
 

@@ -37,10 +37,10 @@ import { registerCatalogRoutes } from '#server/modules/catalogs/catalog-routes.t
 import { createDeviceRepository } from '#server/modules/devices/device-repository.ts';
 import { registerDeviceRoutes } from '#server/modules/devices/device-routes.ts';
 import { registerExportRoutes } from '#server/modules/exports/export-routes.ts';
-import { registerFormTimesRoutes } from '#server/modules/form-times/form-times-routes.ts';
 import { createFollowUpRepository } from '#server/modules/follow-up/follow-up-repository.ts';
 import { registerFollowUpRoutes } from '#server/modules/follow-up/follow-up-routes.ts';
 import { visitExport } from '#server/modules/follow-up/visit-export.ts';
+import { registerFormTimesRoutes } from '#server/modules/form-times/form-times-routes.ts';
 import { registerGrowthRoutes } from '#server/modules/growth/growth-routes.ts';
 import { createHandoverRepository } from '#server/modules/handover/handover-repository.ts';
 import { registerHandoverRoutes } from '#server/modules/handover/handover-routes.ts';
@@ -274,7 +274,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   registerSendingRoutes(
     app,
-    createOperationReceiver({ db: database.db, repositoryOf, taken: (tipo, seconds) => app.noteFormTime(tipo, seconds) }),
+    createOperationReceiver({
+      db: database.db,
+      repositoryOf,
+      taken: (tipo, seconds) => app.noteFormTime(tipo, seconds),
+    }),
   );
   registerRetainedRoutes(app, createRetainedRepository({ db: database.db, repositoryOf }));
   registerHandoverRoutes(app, createHandoverRepository(database.db));

@@ -32,6 +32,7 @@ describe('addresses', () => {
     ['/lista/ninos?estado=Normal&situacion=medidos'],
     ['/lista/mujer?provincia=CHIMBORAZO'],
     ['/seguimiento?motivo=cruce&provincia=LOJA&canton=LOJA'],
+    ['/seguimiento?vista=dia'],
     ['/admin?rol=ROLE_USUARIO'],
     ['/admin/auditoria?persona=0190a000-0000-7000-8000-000000000001&accion=editar&desde=2026-11-01'],
     [`/admin/eliminados?q=${SEARCH}&tipo=nino`],
@@ -50,7 +51,7 @@ describe('addresses', () => {
     ['/lista/ninos?pagina=1&q=&estado=', '/lista/ninos'],
     ['/lista/ninos?pagina=-3', '/lista/ninos'],
     ['/lista/ninos?pagina=dos&estado=Regular&situacion=ninguna', '/lista/ninos'],
-    ['/seguimiento?motivo=otro', '/seguimiento'],
+    ['/seguimiento?motivo=otro&vista=mes', '/seguimiento'],
     ['/admin?rol=ROLE_DIOS', '/admin'],
     ['/admin/auditoria?persona=1&usuario=yo&desde=ayer', '/admin/auditoria'],
     ['/admin/eliminados?tipo=rn', '/admin/eliminados'],
@@ -70,6 +71,7 @@ describe('addresses', () => {
       provincia: '',
       canton: '',
       responsable: '',
+      vista: '',
     });
     expect(opened('/ninos/1').read).toEqual({ seccion: '', historial: '' });
   });

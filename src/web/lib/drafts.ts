@@ -1,5 +1,7 @@
 import { now } from '#domain/clock.ts';
 import type { Value, Values } from '#domain/fields/index.ts';
+import type { NoteKeeper } from './note-keeper.ts';
+import { createStore } from './store.ts';
 
 export interface Draft {
   values: Values;
@@ -27,20 +29,30 @@ export interface DraftKeeper {
   remove(place: string): void;
   removeWhere(wanted: (place: string) => boolean): void;
   close?(): void;
+  /** Stores the account's notes in the same way; without it they wait in memory. */
+  readonly notes?: NoteKeeper;
 }
 
-let keeper: DraftKeeper | null = null;
+/** Null: drafts and notes are stored as plain text. */
+export const draftKeeper = createStore<DraftKeeper | null>(null);
 
 function setKeeper(next: DraftKeeper | null): void {
-  if (keeper !== next) keeper?.close?.();
-  keeper = next;
+  const before = draftKeeper.get();
+  if (before !== next) before?.close?.();
+  draftKeeper.set(next);
 }
-const keeperOf = (user: string) => (keeper?.user === user ? keeper : null);
+
+function keeperOf(user: string): DraftKeeper | null {
+  const keeper = draftKeeper.get();
+  return keeper?.user === user ? keeper : null;
+}
 
 /** Drafts of an account whose vault is still closed, by place: on the disk they would be readable. null: removed. */
 let held = new Map<string, Draft | null>();
 
 export const DRAFT_PREFIX = 'libreta.draft.';
+/** The notes of an account that keeps no secrets go with its drafts (`device-notes.ts`). */
+export const NOTE_PREFIX = 'libreta.nota.';
 const keyOf = ({ user, place }: DraftPlace) => `${DRAFT_PREFIX}${user}.${place}`;
 
 const isValue = (value: unknown): value is Value =>
@@ -131,14 +143,15 @@ export function draftKeys(begin = DRAFT_PREFIX): string[] {
   }
 }
 
+/** Removes the account's drafts and notes. */
 export function removeDraftsOf(user: string): void {
-  draftKeys(keyOf({ user, place: '' })).forEach(removeKey);
+  for (const prefix of [DRAFT_PREFIX, NOTE_PREFIX]) draftKeys(`${prefix}${user}.`).forEach(removeKey);
 }
 
 /** Removes drafts about a deleted woman or child; of sealed ones, those that can be read. */
 export function removeDraftsAbout(id: string): void {
   const about = (place: string) => place.endsWith(`.${id}`);
-  keeper?.removeWhere(about);
+  draftKeeper.get()?.removeWhere(about);
   draftKeys().filter(about).forEach(removeKey);
 }
 
@@ -166,7 +179,7 @@ export function onDraftsReadable(listener: () => void): () => void {
 
 /** Keeps this account's drafts in memory until it is known how to store them. */
 export function holdDrafts(user: string): void {
-  if (keeperOf(user) && !keeper?.seals) return;
+  if (keeperOf(user)?.seals === false) return;
   const drafts = new Map<string, Draft | null>();
   held = drafts;
   setKeeper({
@@ -186,9 +199,10 @@ export function holdDrafts(user: string): void {
 
 /** Sets how drafts are stored, and stores the held ones. @param next null: plain text */
 export function keepDrafts(next: DraftKeeper | null): void {
-  const user = keeper?.user ?? '';
+  const user = draftKeeper.get()?.user ?? '';
   const meanwhile = held;
-  forgetKeeper();
+  held = new Map();
+  // In one step: a moment without a keeper would mean plain text.
   setKeeper(next);
   for (const [place, draft] of meanwhile) {
     if (draft) writeDraft({ user, place }, draft);
@@ -202,6 +216,9 @@ export function forgetKeeper(): void {
   held = new Map();
 }
 
-export const sealingAccount = (): string | null => (keeper?.seals ? keeper.user : null);
+export function sealingAccount(): string | null {
+  const keeper = draftKeeper.get();
+  return keeper?.seals ? keeper.user : null;
+}
 
 export const draftsSurviveSignOut = (user: string): boolean => sealingAccount() === user;

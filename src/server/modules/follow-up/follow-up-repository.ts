@@ -24,6 +24,7 @@ const SHOWN = {
   fechanacimiento: nino.fechanacimiento,
   provincia: nino.provincia,
   canton: nino.canton,
+  parroquia: nino.parroquia,
   celular: nino.celular,
   direccion: nino.direccion,
   _id,

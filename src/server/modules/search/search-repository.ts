@@ -17,7 +17,9 @@ import { containing } from '#server/lists/conditions.ts';
 
 const { _id, tipo, custodio, fechaRegistro, orden, words, keys } = personSearch;
 
-const hasKey = (search: PeopleSearch): SQL => arrayOverlaps(keys, [...search.keys]);
+/** A text of another script has no key. */
+const hasKey = (search: PeopleSearch): SQL =>
+  search.keys.length === 0 ? sql`false` : arrayOverlaps(keys, [...search.keys]);
 
 /** Every word of the search, or an alternative of it, stands there. */
 const hasWords = (search: PeopleSearch, placement: Placement): SQL | undefined =>
@@ -56,10 +58,7 @@ export function createSearchRepository(db: Db) {
     const beginning = hasWords(search, 'beginning');
     const isEqual = hasKey(search);
     const best = await withPerson(
-      [
-        ranked(0, and(...visible, isEqual), limit),
-        ranked(1, and(...visible, beginning, not(isEqual)), limit),
-      ],
+      [ranked(0, and(...visible, isEqual), limit), ranked(1, and(...visible, beginning, not(isEqual)), limit)],
       limit,
     );
     if (best.length === limit || !beginning || !searchesInner(search)) return best;
@@ -71,8 +70,14 @@ export function createSearchRepository(db: Db) {
   const pregnanciesOf = async (women: readonly string[]) => {
     if (women.length === 0) return { screenings: [], controls: [] };
     const [screenings, controls] = await Promise.all([
-      db.select().from(etmi).where(inArray(etmi.parentId, [...women])),
-      db.select().from(controlmujer).where(inArray(controlmujer.parentId, [...women])),
+      db
+        .select()
+        .from(etmi)
+        .where(inArray(etmi.parentId, [...women])),
+      db
+        .select()
+        .from(controlmujer)
+        .where(inArray(controlmujer.parentId, [...women])),
     ]);
     return { screenings, controls };
   };

@@ -13,6 +13,7 @@ import {
   sealedDraftTime,
 } from '#web/lib/drafts.ts';
 import { type DraftCopies, openDraftCopies } from './draft-copies.ts';
+import { sealedNotes } from './sealed-notes.ts';
 
 const NONCE_BYTES = 12;
 /** The time is in the clear because drafts of closed vaults expire too. */
@@ -55,7 +56,8 @@ async function bringBack(copies: DraftCopies): Promise<void> {
 }
 
 /** Synchronous, because drafts are written while the page unloads: AES-256-GCM under AES-CMAC names; key and time are authenticated. */
-export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Promise<DraftKeeper> {
+export async function sealedDrafts(vault: OpenVault): Promise<DraftKeeper> {
+  const { id, usuario, borradores } = vault;
   const [content, names] = await Promise.all([
     derivedBits(borradores, 'borradores/contenido'),
     derivedBits(borradores, 'borradores/nombres'),
@@ -114,6 +116,7 @@ export async function sealedDrafts({ id, usuario, borradores }: OpenVault): Prom
         .filter((key) => wanted(unsealed(key)?.place ?? ''))
         .forEach(remove),
     close: copies.close,
+    notes: sealedNotes(vault),
   };
 }
 

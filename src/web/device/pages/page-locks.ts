@@ -5,6 +5,7 @@ const LOCKS = {
   sending: 'envio',
   pulling: 'baja',
   booklets: 'escribe',
+  notes: 'notas',
 } as const;
 
 export type Lock = keyof typeof LOCKS;

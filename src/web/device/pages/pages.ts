@@ -8,6 +8,7 @@ export type PageMessage =
   | { readonly type: 'lock'; readonly usuario: string }
   | { readonly type: 'gone'; readonly vaults: readonly string[] }
   | { readonly type: 'waiting'; readonly vault: string }
+  | { readonly type: 'notes'; readonly vault: string }
   | {
       readonly type: 'booklets';
       readonly vault: string;

@@ -113,6 +113,8 @@ function createVaultEngine() {
     openVault.set(vault);
     sealPlainDrafts(keeper);
     keepDrafts(keeper);
+    // Seals the account's unsealed notes. Its code belongs to later screens.
+    void import('#web/lib/device-notes.ts').catch(() => undefined);
     dispatch({ is: 'took', account: vault.usuario, vault: vault.id, turn: since });
   }
 

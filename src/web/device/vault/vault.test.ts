@@ -695,6 +695,112 @@ describe('a draft', () => {
   });
 });
 
+describe('a note', () => {
+  const SISA = '0190a000-0000-7000-8000-0000000000aa';
+  const INES = '0190a000-0000-7000-8000-0000000000bb';
+  const visit = { _id: SISA, nombres: 'SISA', apellidos: 'CUJÍ', celular: '', lugar: 'MAJIPAMBA', visitado: false };
+  const plain = () => Object.keys(localStorage).filter((key) => key.startsWith('libreta.nota.'));
+  const view = ({ deviceNotes }: Page) => [deviceNotes.myDay, deviceNotes.consents].map((note) => note.view.get());
+  const loaded = (...lists: unknown[]) => lists.map((items) => ({ items, isLoaded: true }));
+  const open = (page: Page) => page.openHere(page.beginTrial({ cedula: rosa.cedula, password: PASSWORD }), PASSWORD);
+
+  function note({ deviceNotes }: Page): void {
+    deviceNotes.myDay.change((visits) => [...visits, visit]);
+    deviceNotes.consents.change((consents) => [...consents, SISA]);
+  }
+
+  /** Everything on the device, with bytes as text. */
+  async function onDevice(page: Page): Promise<string> {
+    const stores = await page.disk.openVault((await page.vaultOf(rosa._id))?.id ?? '');
+    const rows = await stores.all('estado').finally(stores.close);
+    const texts = rows.map(({ clave, sellado }) => clave + Buffer.from(sellado).toString('latin1'));
+    return JSON.stringify([texts, Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)])]);
+  }
+
+  // proves N1, N2, N6
+  test('is sealed, survives a sign-out, and is shown in the open vault of its account only', async () => {
+    const page = await openPage();
+    await signInOnline(page);
+    note(page);
+    expect(page.deviceNotes.myDay.view.get().items).toEqual([visit]);
+    await expect.poll(() => onDevice(page)).toContain('nota.mensajes');
+    await expect.poll(() => onDevice(page)).toContain('nota.dia');
+    for (const word of ['SISA', 'CUJÍ', 'MAJIPAMBA', SISA]) expect(await onDevice(page)).not.toContain(word);
+    page.clearSession();
+    expect(view(page)).toEqual([
+      { items: [], isLoaded: false },
+      { items: [], isLoaded: false },
+    ]);
+    await signInOnline(page, luis, 'OtraClave2026');
+    await expect.poll(() => view(page)).toEqual(loaded([], []));
+    server.away = true;
+    const again = await openPage();
+    expect(await signInOffline(again)).toBe(true);
+    await expect.poll(() => view(again)).toEqual(loaded([visit], [SISA]));
+  });
+
+  // proves N3
+  test('waits in memory while the vault is closed, and joins what is sealed once it opens', async () => {
+    const first = await openPage();
+    await signInOnline(first);
+    note(first);
+    await expect.poll(() => onDevice(first)).toContain('nota.mensajes');
+    const page = await openPage();
+    await page.startDevice();
+    expect([page.vaultState.get(), ...view(page)]).toEqual([
+      'closed',
+      { items: [], isLoaded: false },
+      { items: [], isLoaded: false },
+    ]);
+    const before = await onDevice(page);
+    page.deviceNotes.consents.change((consents) => [...consents, INES]);
+    expect(page.deviceNotes.consents.view.get()).toEqual({ items: [INES], isLoaded: false });
+    expect(await onDevice(page)).toBe(before);
+    expect(await open(page)).toBe(true);
+    await expect.poll(() => view(page)).toEqual(loaded([visit], [SISA, INES]));
+    expect(plain()).toEqual([]);
+  });
+
+  // proves N2
+  test('in plain text is sealed when the vault opens', async () => {
+    const before = await openPage();
+    before.setSession(rosa);
+    note(before);
+    expect(plain()).toHaveLength(2);
+    before.clearSession();
+    const page = await openPage();
+    await signInOnline(page);
+    await expect.poll(() => view(page)).toEqual(loaded([visit], [SISA]));
+    await expect.poll(plain).toEqual([]);
+    expect(await onDevice(page)).not.toContain('MAJIPAMBA');
+  });
+
+  // proves N6
+  test('is deleted with its vault', async () => {
+    const page = await openPage();
+    await signInOnline(page);
+    note(page);
+    await expect.poll(() => onDevice(page)).toContain('nota.mensajes');
+    page.clearSession();
+    server.borrar = [rosa._id];
+    await (await openPage()).startDevice();
+    await expect.poll(databases).toEqual([]);
+    expect(plain()).toEqual([]);
+  });
+
+  test('that cannot be stored is kept as long as the page', async () => {
+    const page = await openPage();
+    await signInOnline(page);
+    await expect.poll(() => view(page)).toEqual(loaded([], []));
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    memory().room = 0;
+    note(page);
+    await expect.poll(() => logged.mock.calls.length).toBe(2);
+    expect(view(page)).toEqual(loaded([visit], [SISA]));
+    logged.mockRestore();
+  });
+});
+
 describe('the server', () => {
   // proves V16, V17, D17
   test('wipes a vault with its session and drafts before it can be opened', async () => {

@@ -1,71 +1,23 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { addDays, addMonths, showDay, today } from '#domain/calendar.ts';
-import { countVisits, listVisits, type VisitRow } from '#domain/calls/follow-up.ts';
-import { listResponsible } from '#domain/calls/responsible.ts';
-import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/visits.ts';
+import { addDays, showDay, today } from '#domain/calendar.ts';
 import type { RoleName } from '#domain/roles.ts';
-import { answering } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
+import { fakeVisit, LUIS, ROSA, servedVisits } from '../../../../tests/support/fake-visits.ts';
 import { expectCount, goBack, option, pathOf, searchOf } from '../../../../tests/support/on-screen.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
-const ROSA = { _id: '0190f000-0000-7000-8000-000000000001', nombre: 'Rosa', apellido: 'Yuquilema' };
-const LUIS = { _id: '0190f000-0000-7000-8000-000000000002', nombre: 'Luis', apellido: 'Ortega' };
-const COLTA = { provincia: 'CHIMBORAZO', canton: 'COLTA' };
 const LOJA = { provincia: 'LOJA', canton: 'LOJA' };
-
-const visit = (nombres: string, motivo: VisitReason, change: Partial<VisitRow>): VisitRow => ({
-  _id: `0190e000-0000-7000-8000-${nombres.toLowerCase().padStart(12, '0')}`,
-  cedula: `S-${nombres}`,
-  nombres,
-  apellidos: 'CUJÍ',
-  sexo: 'MASCULINO',
-  fechanacimiento: addMonths(today(), -13),
-  celular: '0991234567',
-  direccion: '',
-  estado: 'Normal',
-  visto: addDays(today(), -40),
-  proximoControl: today(),
-  proximaVacuna: null,
-  responsable: ROSA,
-  motivos: [{ motivo, desde: today(), texto: `Texto de ${nombres}.` }],
-  ...COLTA,
-  ...change,
-});
 const VISITS = [
-  visit('ELI', 'cruce', { visto: today() }),
-  visit('CIRO', 'desnutricion', { estado: 'Desnutrición' }),
-  visit('FE', 'control', { ...LOJA, responsable: LUIS, visto: null }),
-  visit('ANA', 'vacunas', { ...LOJA, responsable: LUIS }),
+  fakeVisit(1, 'ELI', 'cruce', { visto: today() }),
+  fakeVisit(2, 'CIRO', 'desnutricion', { estado: 'Desnutrición' }),
+  fakeVisit(3, 'FE', 'control', { ...LOJA, responsable: LUIS, visto: null }),
+  fakeVisit(4, 'ANA', 'vacunas', { ...LOJA, responsable: LUIS }),
 ];
 
 /** The server's response about the four; in Loja there may be one more child without a birth date. */
-function served(withoutBirth = 0, datosAl?: string) {
-  const narrowed = (query: object = {}) => {
-    const asked = new Map<string, unknown>(Object.entries(query));
-    return VISITS.filter((row) =>
-      Object.entries({ provincia: row.provincia, canton: row.canton, responsable: row.responsable._id }).every(
-        ([name, value]) => !asked.get(name) || asked.get(name) === value,
-      ),
-    );
-  };
-  const of = (rows: VisitRow[], motivo: VisitReason) =>
-    rows.filter(({ motivos }) => motivos.some((reason) => reason.motivo === motivo));
-  const list = answering(listVisits, ({ query = {} }) => {
-    const reason = VISIT_REASON_KEYS.find((key) => key === query.motivo);
-    const rows = reason ? of(narrowed(query), reason) : narrowed(query);
-    return { rows, total: rows.length };
-  });
-  const counts = answering(countVisits, ({ query = {} }) => {
-    const rows = narrowed(query);
-    const [cruce, desnutricion] = [of(rows, 'cruce').length, of(rows, 'desnutricion').length];
-    const [control, vacunas] = [of(rows, 'control').length, of(rows, 'vacunas').length];
-    const sinNacimiento = query.provincia === 'LOJA' ? withoutBirth : 0;
-    return { total: rows.length, sinNacimiento, cruce, desnutricion, control, vacunas, ...(datosAl && { datosAl }) };
-  });
-  return [list, counts, answering(listResponsible, () => [ROSA, LUIS])];
-}
+const served = (withoutBirth = 0, datosAl?: string) =>
+  servedVisits(VISITS, { withoutBirth, ...(datosAl && { datosAl }) });
 
 const open = (search = '', role: RoleName = 'ROLE_SUPERVISOR', withoutBirth = 0) =>
   screenAt(`/seguimiento${search}`, role, ...served(withoutBirth));
@@ -159,7 +111,7 @@ test('on a phone a number can be called, and the filters open', async () => {
   await expectElementAccessible();
   const call = page.getByRole('link', { name: 'Llamar al 0991234567' }).first();
   await expect.element(call).toHaveAttribute('href', 'tel:0991234567');
-  await page.getByText('Filtrar por lugar o responsable').click();
+  await page.getByRole('button', { name: 'Filtrar por lugar o responsable' }).click();
   await expect.element(page.getByRole('combobox', { name: 'Provincia' })).toBeVisible();
   await expectElementAccessible();
 });

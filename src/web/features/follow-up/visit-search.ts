@@ -13,5 +13,6 @@ import {
 const filters = { motivo: oneOfWords(VISIT_REASON_KEYS), ...place, responsable: closedValue(userFilter) };
 export const VISIT_FILTERS = Object.keys(filters);
 
-export const visitSearch = searchReader({ ...list, ...filters }, withoutForeignCanton);
+/** `vista=dia` shows the children picked for today instead of the list. */
+export const visitSearch = searchReader({ ...list, ...filters, vista: oneOfWords(['dia']) }, withoutForeignCanton);
 export type VisitSearch = SearchRead<typeof visitSearch>;

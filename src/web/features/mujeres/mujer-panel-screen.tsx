@@ -22,7 +22,10 @@ export function MujerPanelScreen() {
       id={mujerId}
       address={address}
       kicker={MUJER.texts.booklet}
-      line={(row) => [`${fields.cedula.label} ${showFields(row, 'cedula')}`, `${fields.hcu.label} ${showFields(row, 'hcu')}`]}
+      line={(row) => [
+        `${fields.cedula.label} ${showFields(row, 'cedula')}`,
+        `${fields.hcu.label} ${showFields(row, 'hcu')}`,
+      ]}
       links={(row) => (
         <Relatives
           label="Hijas e hijos"

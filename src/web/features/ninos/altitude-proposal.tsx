@@ -36,7 +36,12 @@ function Proposed({ form }: Pick<AltitudeProposalProps, 'form'>) {
     <>
       <p>{`Propuesto: ${explained}`}</p>
       {form.values[CORRECTED] !== value && (
-        <Button variant="subtle" px={0} style={{ alignSelf: 'flex-start' }} onClick={() => form.change(CORRECTED, value)}>
+        <Button
+          variant="subtle"
+          px={0}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => form.change(CORRECTED, value)}
+        >
           Usar el propuesto
         </Button>
       )}

@@ -20,7 +20,10 @@ export interface DoseValues {
 }
 
 /** The values of the vaccine form for a dose of the calendar, as far as the option lists contain them. @param lists in the order of {@link DOSE_LISTS} */
-export function doseValues([ages = [], types = [], doses = []]: readonly (readonly string[])[], dose: Dose): DoseValues {
+export function doseValues(
+  [ages = [], types = [], doses = []]: readonly (readonly string[])[],
+  dose: Dose,
+): DoseValues {
   const number = dose.number ?? 1;
   const age = dose.months === 0 ? NEWBORN : `${dose.months} meses`;
   return {

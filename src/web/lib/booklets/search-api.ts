@@ -7,6 +7,5 @@ export const foundPeople = (q: string) =>
   queryOptions({
     queryKey: ['buscar', q],
     meta: { what: 'la búsqueda' },
-    queryFn: ({ signal, queryKey }) =>
-      readFromSource(remoteSearch, (from) => from.search(q, { signal }), { queryKey }),
+    queryFn: ({ signal, queryKey }) => readFromSource(remoteSearch, (from) => from.search(q, { signal }), { queryKey }),
   });

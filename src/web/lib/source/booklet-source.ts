@@ -82,7 +82,13 @@ export interface AltitudeSource {
 }
 
 /** Where screens read booklets: the server or the device. Split, so that a screen loads only the part it needs. */
-export interface BookletSource extends RecordSource, PrintSource, VisitSource, SearchSource, OptionSource, AltitudeSource {}
+export interface BookletSource
+  extends RecordSource,
+    PrintSource,
+    VisitSource,
+    SearchSource,
+    OptionSource,
+    AltitudeSource {}
 
 export const MAX_EXACT_MATCHES = 20;
 

@@ -45,4 +45,3 @@ export function CompactCover({ lead, kicker, name, age, badges, menu, opened, on
     </section>
   );
 }
-

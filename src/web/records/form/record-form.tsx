@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Row } from '#web/lib/row.ts';
+import { inputId } from '#web/ui/fields/field-props.ts';
 import { FailureAlert, type FailureText } from '#web/ui/form/failure-alert.tsx';
 import { ProblemList } from '#web/ui/form/problem-list.tsx';
-import { inputId } from '#web/ui/fields/field-props.ts';
 import { FormContents } from './form-contents.tsx';
 import { formGroups, untouchedGroups } from './form-groups.ts';
 import { FormHead } from './form-head.tsx';

@@ -14,6 +14,8 @@ interface SaveBarProps {
   warned: string[];
   /** Shown before the progress. */
   lead?: ReactNode;
+  /** In a narrow column: the button takes its whole width. */
+  narrow?: boolean;
 }
 
 /** Writes a label inside a sentence in lower case, except acronyms. */
@@ -34,10 +36,10 @@ function progress(missing: string[], toCorrect: number): string {
 }
 
 /** The submit button, fixed at the bottom of a phone, with what is still to complete. */
-export function SaveBar({ label, saving, missing, toCorrect, warned, lead }: SaveBarProps) {
+export function SaveBar({ label, saving, missing, toCorrect, warned, lead, narrow = false }: SaveBarProps) {
   const [first] = warned;
   return (
-    <Group className={classes.saveBar} justify="space-between" wrap="nowrap">
+    <Group className={classes.saveBar} justify="space-between" wrap={narrow ? 'wrap' : 'nowrap'}>
       <Group gap="xs" miw={0} fz="xs" lh={1.35}>
         {lead}
         <Text span inherit c="dimmed" className={classes.progress ?? ''}>
@@ -65,6 +67,7 @@ export function SaveBar({ label, saving, missing, toCorrect, warned, lead }: Sav
         type="submit"
         color="achiote"
         miw="8rem"
+        fullWidth={narrow}
         // Not `disabled`: the button keeps the focus, and the form ignores a second submit.
         aria-disabled={saving}
         leftSection={saving && <Loader size={18} color="var(--on-dark)" aria-hidden />}

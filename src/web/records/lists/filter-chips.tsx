@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import classes from './filter-chips.module.css';
 
 export interface FilterChoice<Value> {
@@ -23,14 +23,25 @@ interface FilterChipsProps<Value> {
   label: string;
   choices: readonly FilterChoice<Value>[];
   chosen: Value;
+  /** On a phone one line that scrolls sideways. */
+  inLine?: boolean;
   /** Renders the link to the list with this filter. */
   link: (value: Value, props: ChipLinkProps) => ReactNode;
 }
 
 /** Filters a list by one of a few values, kept in the address. */
-export function FilterChips<Value extends string>({ label, choices, chosen, link }: FilterChipsProps<Value>) {
+export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
+  const { label, choices, chosen, inLine, link } = props;
+  const line = useRef<HTMLElement>(null);
+  const counts = choices.map(({ count }) => count).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts make the chips wider
+  useEffect(() => {
+    const chip = line.current?.querySelector<HTMLElement>('[aria-current]');
+    // Not `scrollIntoView`, which would also scroll the page.
+    if (inLine && chosen && chip) line.current?.scrollTo({ left: chip.offsetLeft - chip.offsetHeight });
+  }, [inLine, chosen, counts]);
   return (
-    <nav aria-label={label} className={classes.chips}>
+    <nav ref={line} aria-label={label} className={classes.chips} data-line={inLine}>
       {choices.map(({ value, label: text, count, attention }) => (
         <Fragment key={value}>
           {link(value, {

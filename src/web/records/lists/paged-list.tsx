@@ -34,6 +34,8 @@ export interface PagedListProps<Row> {
   inside?: 'page' | 'sheet';
   /** Whether the count is limited even without a search. */
   boundedTotal?: boolean;
+  /** False for a list that grows instead of showing one page at a time. */
+  paged?: boolean;
   /** Names the list in the labels of its pager and retry button, on a screen with several. */
   name?: string;
   children: (rows: Row[], wide: boolean) => ReactNode;
@@ -41,6 +43,7 @@ export interface PagedListProps<Row> {
 
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { list, result, texts, picture = 'nina', columns, inside = 'page', boundedTotal, name, children } = props;
+  const { paged = true } = props;
   const { error, isFetching, isPlaceholderData } = result;
   const failed = hasFailed(result);
   const silent = failed && texts.loadFailed === undefined;
@@ -94,7 +97,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           />
         )}
         {data && total > 0 && <Suspense fallback={skeleton}>{children(data.rows, wide)}</Suspense>}
-        {total > 0 && (
+        {paged && total > 0 && (
           <div className={classes.pager}>
             <Pager
               page={Math.min(list.page, lastPage)}

@@ -4,6 +4,7 @@ import { recordKeys, refreshRecords, removeRecord } from '#web/lib/booklets/reco
 import { removeDraftsAbout } from '#web/lib/drafts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
+import { removeNotesAbout } from '#web/records/my-day/late-notes.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { type PatientKind, personName } from './patient-kind.ts';
@@ -27,6 +28,7 @@ export function useDeletePatient(kind: PatientKind) {
     try {
       const { message } = await removeRecord(definition, row._id);
       removeDraftsAbout(row._id);
+      removeNotesAbout(row._id);
       notify.success({ title: '¡Información Eliminada!', message });
       await navigate({ to: paths.list, ignoreBlocker: true });
       queryClient.removeQueries({ queryKey: recordKeys.one(definition, row._id) });

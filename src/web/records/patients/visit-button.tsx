@@ -14,13 +14,7 @@ interface VisitButtonProps {
 export function VisitButton({ kind, id, compact = false }: VisitButtonProps) {
   if (compact)
     return (
-      <IconLink
-        {...kind.visit(id)}
-        size="var(--touch)"
-        variant="transparent"
-        c="inherit"
-        aria-label={VISIT_TITLE}
-      >
+      <IconLink {...kind.visit(id)} size="var(--touch)" variant="transparent" c="inherit" aria-label={VISIT_TITLE}>
         <IconStethoscope size={24} aria-hidden />
       </IconLink>
     );

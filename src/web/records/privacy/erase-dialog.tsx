@@ -3,6 +3,7 @@ import { IconEraser } from '@tabler/icons-react';
 import { erasePerson } from '#domain/calls/journal.ts';
 import { call } from '#web/lib/call.ts';
 import { removeDraftsAbout } from '#web/lib/drafts.ts';
+import { removeNotesAbout } from '#web/records/my-day/late-notes.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { notify } from '#web/ui/feedback/notify.ts';
@@ -52,6 +53,7 @@ function EraseForm({ person, onClose, onErased }: EraseDialogProps & { person: E
       if (!sure) return;
       const { message } = await call(erasePerson, { params: { id: person._id }, body: { motivo } });
       removeDraftsAbout(person._id);
+      removeNotesAbout(person._id);
       notify.success({ title: 'Borrado para siempre', message });
       onClose();
       await onErased(person);

@@ -1,9 +1,9 @@
-import { Box, Group, Mark, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconBabyCarriage, IconCalendarEvent, IconStethoscope, IconUserCircle } from '@tabler/icons-react';
 import { showAge, showDay, today } from '#domain/calendar.ts';
 import type { FoundPerson } from '#domain/calls/search.ts';
+import { communityOf } from '#domain/follow-up/communities.ts';
 import { whoConcern } from '#domain/growth/who-concern.ts';
-import { communityOf } from '#domain/lists/community.ts';
 import { markedParts } from '#domain/lists/marked-parts.ts';
 import { toChild, toChildVisit, toWoman, toWomanVisit, VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
 import { PendingMark } from '#web/records/lists/pending-mark.tsx';
@@ -20,9 +20,9 @@ function MarkedName({ name, q }: { name: string; q: string }) {
   return markedParts(name, q).map(({ text, isMatch }) => {
     at += text.length;
     return isMatch ? (
-      <Mark key={at} color="laguna" c="inherit">
+      <Box key={at} component="mark" bg="laguna.1" c="inherit">
         {text}
-      </Mark>
+      </Box>
     ) : (
       text
     );

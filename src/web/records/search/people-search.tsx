@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { hasLetterOrDigit } from '#domain/text.ts';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
@@ -29,11 +30,11 @@ export function PeopleSearch({ list, focused = false, onFollow, children }: Peop
     if (focused) input.current?.focus();
   }, [focused]);
   return (
-    <>
+    <Stack gap="sm">
       <SearchBox list={list} label="Buscar por cédula o nombre" input={input} large />
       {list.q === '' && children}
       {list.q !== '' && !hasLetterOrDigit(list.q) && <Note>Escribe al menos una letra o un número.</Note>}
       {hasLetterOrDigit(list.q) && <PeopleResults q={list.q} onFollow={onFollow} />}
-    </>
+    </Stack>
   );
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordCalls } from '#domain/calls/records.ts';
+import { addVisit } from '#domain/device/my-day.ts';
 import { AppError } from '#domain/errors.ts';
 import { showValue } from '#domain/fields/index.ts';
 import { columnsOf, parseRecord, type RecordDefinition, toNested } from '#domain/records/define-record.ts';
 import { RECORD_LIST, RECORDS, type RecordKey } from '#domain/records/index.ts';
+import { deviceNotes } from '#web/lib/device-notes.ts';
 import { hanging, refusing, unreachable } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
@@ -137,6 +139,34 @@ test('the table has five rows per page and dates of ten characters', async () =>
   await page.getByRole('button', { name: 'Página 2' }).click();
   await expect.poll(() => rows.elements()).toHaveLength(1);
   await expect.element(rows.getByRole('cell').first()).toHaveTextContent(/^\d{4}-\d{2}-\d{2}$/);
+});
+
+test('a saved control ticks the child off for today; a refused one and another record do not', async () => {
+  const { control, anemia } = RECORDS;
+  const visited = () => deviceNotes.myDay.view.get().items.map(({ visitado }) => visitado);
+  const pick = (_id: string) =>
+    deviceNotes.myDay.change((visits) =>
+      addVisit(visits, { _id, nombres: 'SISA', apellidos: '', celular: '', lugar: '', visitado: false }),
+    );
+  const { id, fakes } = await openSection(control);
+  pick(id);
+  await fillForm(control, flatExample(control));
+  serveFakes(refusing(recordCalls(control).create, refusal('fecha')), ...fakes);
+  await save();
+  await expect.element(failure).toBeVisible();
+  expect(visited()).toEqual([false]);
+  serveFakes(...fakes);
+  await save();
+  await expect.poll(visited).toEqual([true]);
+
+  const other = await openSection(anemia);
+  deviceNotes.myDay.change(() => []);
+  pick(other.id);
+  await fillForm(anemia, flatExample(anemia));
+  await save();
+  await expect.poll(() => other.of('anemia').create.requests.length).toBe(1);
+  await expect.element(page.getByRole('status').filter({ hasText: anemia.messages.created })).toBeVisible();
+  expect(visited()).toEqual([false]);
 });
 
 test('a record that is being saved is not sent twice', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type RecordDefinition, savedTitle } from '#domain/records/define-record.ts';
+import { RECORDS } from '#domain/records/index.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
 import { createRecord } from '#web/lib/booklets/record-api.ts';
@@ -7,6 +8,7 @@ import { newId } from '#web/lib/new-id.ts';
 import { type FormContext, initialValues } from '#web/records/form/form-values.ts';
 import { lastUsed, rememberUsed } from '#web/records/form/last-used.ts';
 import { useRecordForm } from '#web/records/form/use-record-form.ts';
+import { markVisited } from '#web/records/my-day/late-notes.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
 
@@ -32,6 +34,7 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
           segundos: form.secondsOpen(),
         });
         notify.success({ title: savedTitle(definition), message });
+        if (definition.key === RECORDS.control.key) markVisited(parentId);
       } catch (error) {
         const taken = isIdTaken(error);
         // An earlier attempt was stored after all; the current values are another record.

@@ -71,7 +71,9 @@ interface OtherRecordsProps {
 export function OtherRecords(props: OtherRecordsProps) {
   const { definitions, chosen, onChoose, recordsOf, ...shared } = props;
   const add = (definition: RecordDefinition) => {
-    const numbers = chosen.filter((key) => key.startsWith(`${definition.key}-`)).map((key) => Number(key.split('-')[1]));
+    const numbers = chosen
+      .filter((key) => key.startsWith(`${definition.key}-`))
+      .map((key) => Number(key.split('-')[1]));
     onChoose([...chosen, keyOf(definition, Math.max(0, ...numbers) + 1)]);
   };
   return (

@@ -4,11 +4,11 @@ import { lastUsed } from '#web/records/form/last-used.ts';
 
 const KEY = 'libreta.vacunador.';
 
-/** Who vaccinated last on this device with this account, otherwise the account's own name, and the last establishment. */
-export function lastGiver(): { vacunador: string; establecimiento: string } {
+/** Who vaccinated last on this device with this account, otherwise the account's own name, and the last establishment. @param otherwise the establishment where none was used before */
+export function lastGiver(otherwise: string): { vacunador: string; establecimiento: string } {
   const session = getSession();
   const own = session ? `${session.nombre} ${session.apellido}`.trim().toLocaleUpperCase('es') : '';
-  const establecimiento = String(lastUsed(vacuna).establecimiento ?? '');
+  const establecimiento = String(lastUsed(vacuna).establecimiento ?? '') || otherwise;
   try {
     return { vacunador: (session && localStorage.getItem(KEY + session._id)) || own, establecimiento };
   } catch {

@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessage, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { showDay } from '#domain/calendar.ts';
@@ -15,7 +16,6 @@ import { DayField } from '#web/ui/fields/day-field.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
-import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import { SavedList } from './saved-list.tsx';
 import type { SavedRecord } from './visit.ts';
 
@@ -34,21 +34,20 @@ function NextDate({ next, date, onDate }: NextDateProps) {
   const [editing, setEditing] = useState(false);
   return (
     <Card as="section" aria-label="Próxima visita">
-      <SectionHead
-        actions={
-          <Button
-            variant="subtle"
-            size="sm"
-            leftSection={<IconPencil size={18} aria-hidden />}
-            aria-expanded={editing}
-            onClick={() => setEditing(!editing)}
-          >
-            {editing ? 'Listo' : 'Cambiar'}
-          </Button>
-        }
-      >
-        <h2>{date ? `Próxima visita: ${showDay(date)}` : 'Sin próxima visita'}</h2>
-      </SectionHead>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text component="h2" size="lg" fw="var(--mantine-font-weight-bold)">
+          {date ? `Próxima visita: ${showDay(date)}` : 'Sin próxima visita'}
+        </Text>
+        <ActionIcon
+          size="var(--touch)"
+          variant="subtle"
+          aria-label="Cambiar la fecha de la próxima visita"
+          aria-expanded={editing}
+          onClick={() => setEditing(!editing)}
+        >
+          <IconPencil size={20} aria-hidden />
+        </ActionIcon>
+      </Group>
       {editing && <DayField name="proxima" label="Próxima visita" day={date} onDay={onDate} />}
       {next.reasons.length > 0 && <Text size="sm">{`${next.reasons.join('. ')}.`}</Text>}
       {next.overdue.length > 0 && (
@@ -114,7 +113,12 @@ export function SavedFrame({ kind, row, records, tell, next, children }: SavedFr
         <NextDate next={next} date={date} onDate={setDate} />
         <SavedList records={records} />
         <Group gap="xs" grow>
-          <MessageAction person={family} date={date || null} place={textOf(row, 'establecimiento') || home} label="WhatsApp" />
+          <MessageAction
+            person={family}
+            date={date || null}
+            place={textOf(row, 'establecimiento') || home}
+            label="WhatsApp"
+          />
           <Button
             variant="outline"
             leftSection={<IconPrinter size={20} aria-hidden />}

@@ -34,7 +34,10 @@ export function useVisitChoices(about: string, initial: Values) {
 }
 
 /** Several chosen keys are stored as one text. */
-export const chosenKeys = (value: Value | undefined): string[] => String(value ?? '').split(',').filter(Boolean);
+export const chosenKeys = (value: Value | undefined): string[] =>
+  String(value ?? '')
+    .split(',')
+    .filter(Boolean);
 
 export const withKey = (keys: readonly string[], key: string, chosen: boolean): string =>
   [...keys.filter((one) => one !== key), ...(chosen ? [key] : [])].join(',');

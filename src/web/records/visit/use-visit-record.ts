@@ -43,7 +43,7 @@ export function useVisitRecord(options: VisitRecordOptions): RecordFormState & {
   const { definition, parentId, scope, order, context, shared = NOTHING, ignored = NO_FIELDS } = options;
   const visit = useVisit();
   const [saved, setSaved] = useState<SavedRecord | null>(null);
-  const isSaved = useRef(false);
+  const lastSaved = useRef<SavedRecord | null>(null);
 
   const form = useRecordForm({
     definition,
@@ -53,9 +53,12 @@ export function useVisitRecord(options: VisitRecordOptions): RecordFormState & {
     onSave: async (values) => {
       const _id = form.id.current;
       try {
-        const { message } = await createRecord(definition, _id, values, { parentId, segundos: visit.shareOf(form.secondsOpen()) });
-        isSaved.current = true;
-        setSaved({ definition, _id, values, message });
+        const { message } = await createRecord(definition, _id, values, {
+          parentId,
+          segundos: visit.shareOf(form.secondsOpen()),
+        });
+        lastSaved.current = { definition, _id, values, message };
+        setSaved(lastSaved.current);
       } catch (error) {
         // An earlier attempt was stored after all; the current values are another record.
         if (isIdTaken(error)) form.id.current = newId();
@@ -100,7 +103,7 @@ export function useVisitRecord(options: VisitRecordOptions): RecordFormState & {
       },
       submit: async () => {
         await latest.current.submit();
-        return isSaved.current;
+        return lastSaved.current;
       },
     });
   }, [visit, scope, order, definition, values, included, saved, saving, tried, problems, warnings, errors]);

@@ -4,7 +4,7 @@ import { SaveBar } from '#web/records/form/save-bar.tsx';
 import { useVisit } from './visit.ts';
 
 /** The button that saves the whole visit, and what its parts still need. @param lead shown before that, such as the newest z-score */
-export function VisitBar({ lead }: { lead?: ReactNode }) {
+export function VisitBar({ lead, narrow }: { lead?: ReactNode; narrow: boolean }) {
   const parts = useStore(useVisit().parts).filter(({ isFilled, saved }) => isFilled && !saved);
   return (
     <SaveBar
@@ -14,6 +14,7 @@ export function VisitBar({ lead }: { lead?: ReactNode }) {
       toCorrect={parts.reduce((sum, { toCorrect }) => sum + toCorrect, 0)}
       warned={parts.flatMap(({ warned }) => warned)}
       lead={lead}
+      narrow={narrow}
     />
   );
 }

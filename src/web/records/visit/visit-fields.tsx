@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react';
+import { Box } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { formGroups, type NamedField, SECTIONS_AT_ONCE } from '#web/records/form/form-groups.ts';
 import { FormSection } from '#web/records/form/form-section.tsx';
@@ -11,7 +12,8 @@ export function dayFieldsOf({ fields }: RecordDefinition): NamedField[] {
   const day = named.find(([, field]) => field.kind === 'date' && field.defaultToday);
   if (!day) return [];
   const derived = named.filter(
-    ([, field]) => field.kind === 'number' && field.derivation?.from.length === 1 && field.derivation.from[0] === day[0],
+    ([, field]) =>
+      field.kind === 'number' && field.derivation?.from.length === 1 && field.derivation.from[0] === day[0],
   );
   return [day, ...derived];
 }
@@ -22,23 +24,27 @@ interface VisitFieldsProps {
   hidden: readonly string[];
   previous?: Record<string, string>;
   belowField?: Record<string, ReactNode>;
-  /** Content above a section, by section key. */
-  aboveSection?: Record<string, ReactNode>;
+  /** Content beside the heading of a section, by section key. */
+  actions?: Record<string, ReactNode>;
 }
 
 const NOTHING: Record<string, never> = {};
 
 /** The fields of a record in the visit, as its own form shows them. */
 export function VisitFields(props: VisitFieldsProps) {
-  const { form, hidden, previous = NOTHING, belowField = NOTHING, aboveSection = NOTHING } = props;
+  const { form, hidden, previous = NOTHING, belowField = NOTHING, actions = NOTHING } = props;
   const isShown = (name: string) => !hidden.includes(name) || form.errors.has(name);
   const groups = formGroups(form.definition, form.values)
     .map((group) => ({ ...group, fields: group.fields.filter(([name]) => isShown(name)) }))
     .filter(({ fields }) => fields.length > 0);
   const guided = (form.definition.sections?.length ?? 0) > SECTIONS_AT_ONCE;
   return groups.map((group, index) => (
-    <Fragment key={group.key}>
-      {aboveSection[group.key]}
+    <Box key={group.key} pos="relative">
+      {actions[group.key] && (
+        <Box pos="absolute" top="-0.75rem" right={0}>
+          {actions[group.key]}
+        </Box>
+      )}
       {guided ? (
         <GuidedSection group={group} form={form} place={index + 1} />
       ) : (
@@ -50,6 +56,6 @@ export function VisitFields(props: VisitFieldsProps) {
           heading={index === 0 ? 'hidden' : 'label'}
         />
       )}
-    </Fragment>
+    </Box>
   ));
 }

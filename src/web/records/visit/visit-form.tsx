@@ -1,6 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { createVisit, type SavedRecord, VisitContext } from './visit.ts';
+
+/** Enter leads to the next input, as a keyboard without Tab needs it; only the button saves. */
+function goToNextInput(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target } = event;
+  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.ariaExpanded === 'true') return;
+  event.preventDefault();
+  const inputs = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:is([type="text"], :not([type]))')];
+  inputs[inputs.indexOf(target) + 1]?.focus();
+}
 
 interface VisitFormProps {
   title: string;
@@ -13,12 +22,11 @@ interface VisitFormProps {
 export function VisitForm({ title, children, onSaved }: VisitFormProps) {
   const [visit] = useState(createVisit);
   const save = async () => {
-    const outcome = await visit.save();
-    const saved = visit.parts.get().flatMap((part) => part.saved ?? []);
-    if (outcome === 'saved') onSaved(saved);
-    if (outcome === 'empty')
+    const { is, records } = await visit.save();
+    if (is === 'saved') onSaved(records);
+    if (is === 'empty')
       notify.warning({ title: 'La visita está vacía', message: 'Llena el control, una vacuna u otro registro.' });
-    if (outcome === 'refused' && saved.length > 0)
+    if (is === 'refused' && records.length > 0)
       notify.warning({
         title: 'Falta una parte',
         message: 'Lo demás ya está guardado. Corrige la parte marcada y guarda otra vez.',
@@ -29,6 +37,7 @@ export function VisitForm({ title, children, onSaved }: VisitFormProps) {
       <form
         aria-label={title}
         noValidate
+        onKeyDown={goToNextInput}
         onSubmit={(event) => {
           event.preventDefault();
           void save();

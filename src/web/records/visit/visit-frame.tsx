@@ -11,10 +11,10 @@ import { IconLink } from '#web/ui/page/links.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import type { Fact } from '#web/ui/shapes/facts.tsx';
+import classes from './visit.module.css';
 import type { SavedRecord } from './visit.ts';
 import { VisitBar } from './visit-bar.tsx';
 import { VisitForm } from './visit-form.tsx';
-import classes from './visit.module.css';
 
 interface VisitFrameProps {
   kind: PatientKind;
@@ -39,7 +39,7 @@ export function VisitFrame(props: VisitFrameProps) {
   const wide = useWide();
   const [coverOpened, setCoverOpened] = useState(false);
   const name = personName(kind, row);
-  const bar = <VisitBar lead={lead} />;
+  const bar = <VisitBar lead={lead} narrow={wide} />;
   const cover = (
     <Cover
       kicker={VISIT_TITLE}

@@ -5,7 +5,6 @@ import type { RecordFormState } from '#web/records/form/use-record-form.ts';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { Disc } from '#web/ui/shapes/disc.tsx';
-import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import classes from './visit.module.css';
 
 interface VisitPartFrameProps {
@@ -20,7 +19,7 @@ interface VisitPartFrameProps {
 export function VisitPartFrame({ title, place, aside, children }: VisitPartFrameProps) {
   return (
     <Card as="section" aria-label={title} className={classes.part ?? ''}>
-      <SectionHead actions={aside}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
         <Group gap="xs" wrap="nowrap">
           {place && (
             <Disc tone="brand" size="sm">
@@ -29,7 +28,8 @@ export function VisitPartFrame({ title, place, aside, children }: VisitPartFrame
           )}
           <h2>{title}</h2>
         </Group>
-      </SectionHead>
+        {aside}
+      </Group>
       {children}
     </Card>
   );

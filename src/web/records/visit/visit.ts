@@ -31,11 +31,15 @@ export interface VisitPart {
   readonly isValid: () => boolean;
   /** The id of the first field with a problem. */
   readonly firstProblem: () => string | null;
-  /** Shows the problems, or sends the record. @returns whether it is saved */
-  readonly submit: () => Promise<boolean>;
+  /** Shows the problems, or sends the record. @returns the saved record; null if it is not saved */
+  readonly submit: () => Promise<SavedRecord | null>;
 }
 
-export type SaveOutcome = 'empty' | 'invalid' | 'refused' | 'saved';
+export interface SaveOutcome {
+  readonly is: 'empty' | 'invalid' | 'refused' | 'saved';
+  /** All records of the visit that are saved by now. */
+  readonly records: readonly SavedRecord[];
+}
 
 export interface Visit {
   readonly parts: Store<readonly VisitPart[]>;
@@ -62,21 +66,22 @@ export function createVisit(): Visit {
   let sending = 0;
 
   async function saveFilled(): Promise<SaveOutcome> {
+    const before = parts.get().flatMap(({ saved }) => saved ?? []);
     const filled = parts.get().filter(({ isFilled, saved }) => isFilled && !saved);
-    if (filled.length === 0) return parts.get().some(({ saved }) => saved) ? 'saved' : 'empty';
+    if (filled.length === 0) return { is: before.length > 0 ? 'saved' : 'empty', records: before };
     const invalid = filled.filter((part) => !part.isValid());
     if (invalid.length > 0) {
       // A part that is not valid shows its problems and sends nothing.
       await Promise.all(invalid.map((part) => part.submit()));
       attend(invalid[0]);
-      return 'invalid';
+      return { is: 'invalid', records: before };
     }
     sending = filled.length;
     const saved = await Promise.all(filled.map((part) => part.submit()));
-    if (saved.every(Boolean)) return 'saved';
+    const records = [...before, ...saved.flatMap((one) => one ?? [])];
     const refused = filled.find((_, index) => !saved[index]);
-    attend(parts.get().find(({ key }) => key === refused?.key));
-    return 'refused';
+    attend(refused);
+    return { is: refused ? 'refused' : 'saved', records };
   }
 
   return {

@@ -37,7 +37,17 @@ const NARROW = 480;
 const EDGE = { top: 12, left: 50, bottom: 54 };
 
 /** A child's measurements by age; the axes are the same for all children. */
-export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, color, show, unsaved = false }: GrowthChartProps) {
+export function GrowthChart({
+  title,
+  points,
+  lines = [],
+  xAxis,
+  yAxis,
+  yTitle,
+  color,
+  show,
+  unsaved = false,
+}: GrowthChartProps) {
   const { ref, width: measured } = useElementSize();
   const titleId = useId();
   const width = Math.min(MAX_WIDTH, measured || MAX_WIDTH);
@@ -58,7 +68,13 @@ export function GrowthChart({ title, points, lines = [], xAxis, yAxis, yTitle, c
     some.map((point, index) => `${index ? 'L' : 'M'}${x(point.x)} ${y(point.y)}`).join('');
   const last = points.at(-1);
   const saved = unsaved ? points.slice(0, -1) : points;
-  const stroke = { fill: 'none', stroke: color, strokeWidth: 3, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
+  const stroke = {
+    fill: 'none',
+    stroke: color,
+    strokeWidth: 3,
+    strokeLinejoin: 'round',
+    strokeLinecap: 'round',
+  } as const;
 
   return (
     <div ref={ref} className={classes.box} style={{ maxWidth: MAX_WIDTH }}>

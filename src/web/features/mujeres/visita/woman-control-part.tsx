@@ -18,10 +18,7 @@ const DAY = 'fechaatencion' satisfies keyof typeof controlmujer.fields;
 
 /** The woman's control, whose day is that of the visit. */
 export function WomanControlPart({ mujerId, controls, day, onDay }: WomanControlPartProps) {
-  const context = useMemo(
-    () => ({ others: controls.map((row) => initialValues(controlmujer, row, {})) }),
-    [controls],
-  );
+  const context = useMemo(() => ({ others: controls.map((row) => initialValues(controlmujer, row, {})) }), [controls]);
   const form = useVisitRecord({
     ...{ definition: controlmujer, parentId: mujerId, scope: 'control', order: 1, context },
     ignored: [DAY],

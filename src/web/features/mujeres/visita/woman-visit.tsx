@@ -41,7 +41,7 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
   const [saved, setSaved] = useState<{ records: readonly SavedRecord[]; controls: readonly Row[] } | null>(null);
   const { choices, choose, release } = useVisitChoices(mujerId, {
     ...{ dia: today(), [TICKED]: '', [REQUESTED]: '' },
-    ...lastGiver(),
+    ...lastGiver(String(fieldOf(woman, 'establecimiento') ?? '')),
   });
   const day = String(choices.dia ?? today());
   const [controls, vaccines, screenings] = [recordsOf(controlmujer), recordsOf(vacunamujer), recordsOf(etmi)];
@@ -68,7 +68,9 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
     [week, vaccines, day, lists, age],
   );
   if (saved)
-    return <SavedFrame kind={MUJER} row={woman} records={saved.records} next={nextDateOf(saved.records, saved.controls)} />;
+    return (
+      <SavedFrame kind={MUJER} row={woman} records={saved.records} next={nextDateOf(saved.records, saved.controls)} />
+    );
   return (
     <VisitFrame
       kind={MUJER}

@@ -15,8 +15,8 @@ import { recordsBelongingTo } from '#web/records/booklet/use-patient-records.ts'
 import { OtherRecords } from '#web/records/visit/other-records.tsx';
 import { lastGiver, rememberGiver } from '#web/records/visit/remembered-giver.ts';
 import { chosenKeys, useVisitChoices } from '#web/records/visit/use-visit-choices.ts';
-import { VisitFrame } from '#web/records/visit/visit-frame.tsx';
 import { TICKED } from '#web/records/visit/vaccines-today.tsx';
+import { VisitFrame } from '#web/records/visit/visit-frame.tsx';
 import type { RecordsOf } from '#web/records/visit/visit-screen.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
@@ -44,7 +44,7 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
   const [typed, setTyped] = useState<ProvisionalControl | null>(null);
   const { choices, choose, release } = useVisitChoices(ninoId, {
     ...{ dia: today(), [TICKED]: '', [REQUESTED]: '' },
-    ...lastGiver(),
+    ...lastGiver(textOf(child, 'establecimiento')),
   });
   const day = String(choices.dia ?? today());
   const birth = textOf(child, 'fechanacimiento') || undefined;
@@ -60,7 +60,9 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
   if (saved) return <SavedVisit {...saved} />;
 
   const score = typed ? scoreOf(steps.at(-1), 'talla') : null;
-  const growth = <GrowthNow {...{ ninoId, child: about, steps, standards: trajectory.standards }} typed={typed !== null} />;
+  const growth = (
+    <GrowthNow {...{ ninoId, child: about, steps, standards: trajectory.standards }} typed={typed !== null} />
+  );
   const age = birth && { short: showShortAge(birth, today()), full: showAge(birth, today()) };
   return (
     <VisitFrame

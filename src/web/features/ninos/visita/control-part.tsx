@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core';
-import { IconCalendarEvent, IconCopy } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCalendarEvent } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { isCalendarDate, showDay, today } from '#domain/calendar.ts';
 import type { Values } from '#domain/fields/index.ts';
@@ -15,8 +15,11 @@ import { RememberedLine } from '#web/records/visit/remembered-line.tsx';
 import { useVisitRecord } from '#web/records/visit/use-visit-record.ts';
 import { dayFieldsOf, VisitFields } from '#web/records/visit/visit-fields.tsx';
 import { VisitPartFrame, VisitRecordState } from '#web/records/visit/visit-part.tsx';
+import { inputId } from '#web/ui/fields/field-props.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
 
 export const CONTROL_SCOPE = 'control';
+const FIRST_MEASURE = 'peso' satisfies Measure;
 const FEEDING = control.sections?.[1]?.key ?? '';
 const feedingFields = control.fieldNames.filter((name) => control.fields[name].section === FEEDING);
 const hiddenFields = dayFieldsOf(control);
@@ -70,11 +73,16 @@ export function ControlPart(props: ControlPartProps) {
   const measured = useMemo(() => provisionalOf(values), [values]);
   useEffect(() => onMeasured(measured), [measured, onMeasured]);
   // The whole visit is of the day of its control.
+  // The first number is typed at once.
+  useEffect(() => void focusField(inputId({ name: FIRST_MEASURE, scope: CONTROL_SCOPE })), []);
   const typedDay = String(values.fecha ?? '');
   useEffect(() => {
     if (typedDay !== day && isCalendarDate(typedDay)) onDay(typedDay);
   }, [typedDay, day, onDay]);
 
+  const repeatFeeding = (before: Row) => {
+    for (const name of feedingFields) change(name, fieldOf(before, name));
+  };
   const [latest] = latestFirst(control, controls);
   const months = typeof values.edad === 'number' ? ` · ${values.edad} ${values.edad === 1 ? 'mes' : 'meses'}` : '';
   return (
@@ -87,14 +95,7 @@ export function ControlPart(props: ControlPartProps) {
             about="la fecha de la visita"
             opened={dayOpened}
             onToggle={onToggleDay}
-            inputs={hiddenFields.map(([name, field]) => (
-              <FormField
-                key={name}
-                name={name}
-                field={field}
-                form={form}
-              />
-            ))}
+            inputs={hiddenFields.map(([name, field]) => <FormField key={name} name={name} field={field} form={form} />)}
           >
             <b>
               {day === today() ? 'Hoy, ' : ''}
@@ -106,20 +107,11 @@ export function ControlPart(props: ControlPartProps) {
             form={form}
             hidden={hiddenNames}
             previous={previousValues(control, controls)}
-            aboveSection={{
+            actions={{
               [FEEDING]: latest && (
-                <Group justify="flex-end" mb="-xl">
-                  <Button
-                    variant="subtle"
-                    size="sm"
-                    leftSection={<IconCopy size={18} aria-hidden />}
-                    onClick={() => {
-                      for (const name of feedingFields) change(name, fieldOf(latest, name));
-                    }}
-                  >
-                    Igual que antes
-                  </Button>
-                </Group>
+                <Button variant="subtle" size="sm" px={0} onClick={() => repeatFeeding(latest)}>
+                  Igual que antes
+                </Button>
               ),
             }}
           />

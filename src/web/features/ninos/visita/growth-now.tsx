@@ -171,7 +171,7 @@ export function GrowthNow({ ninoId, child, steps, standards, typed }: GrowthNowP
           .
         </Note>
       )}
-      <MiniCurve steps={steps} child={child} standards={standards} />
+      {typed && <MiniCurve steps={steps} child={child} standards={standards} />}
     </Card>
   );
 }

@@ -37,7 +37,10 @@ const textOf = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row,
 const ofKind = (records: readonly SavedRecord[], key: string) =>
   records.filter(({ definition }) => definition.key === key).map(({ values }) => values);
 
-function sentenceOf({ child, records, steps }: SavedVisitProps, table: ReturnType<typeof useAltitude>['table']): string {
+function sentenceOf(
+  { child, records, steps }: SavedVisitProps,
+  table: ReturnType<typeof useAltitude>['table'],
+): string {
   const now = ofKind(records, control.key).length > 0 ? steps.at(-1) : undefined;
   const birth = textOf(child, 'fechanacimiento');
   const classes = ofKind(records, anemia.key).map((values) => table && classOfScreening(table, values, birth));

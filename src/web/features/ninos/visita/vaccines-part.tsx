@@ -34,7 +34,9 @@ export function VaccinesPart({ ninoId, birth, vaccines, day, place, choices, cho
         key: item.dose.key,
         conditional: item.dose.conditional ?? false,
         item,
-        known: Object.fromEntries(OF_DOSE.flatMap((name) => (known?.[name] === undefined ? [] : [[name, known[name]]]))),
+        known: Object.fromEntries(
+          OF_DOSE.flatMap((name) => (known?.[name] === undefined ? [] : [[name, known[name]]])),
+        ),
         asked: [...OF_DOSE.filter((name) => known?.[name] === undefined), 'lote'],
       };
     });
