@@ -173,7 +173,7 @@ test('the vault stays open across a reload and in another tab, and closes with a
   await expect(closedNotice(again)).toBeVisible();
   await expect(phone(again)).toHaveValue('');
   await expect(dialog(again)).toHaveCount(0);
-  await again.getByRole('button', { name: 'Abrir', exact: true }).click();
+  await again.getByRole('button', { name: 'Abrir lo guardado en este equipo' }).click();
   await expect(dialog(again)).toContainText(OPEN);
   await answerDialog(again, PASSWORD);
   await expect(dialog(again)).toHaveCount(0);

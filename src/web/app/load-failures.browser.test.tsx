@@ -363,6 +363,8 @@ test.each([1280, 360])('at %i px the vaccines, their calendar and the standards 
   const [vaccines, controls] = [breaking(booklet.of('vacuna').list), breaking(booklet.of('control').list)];
   const path = `/ninos/${booklet.id}?seccion=vacuna`;
   await screenAt(path, 'ROLE_ADMINISTRADOR', inHealth(), vaccines, controls, ...booklet.fakes);
+  // On a phone the cover opens to the standards.
+  if (width < 1000) await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   for (const place of ['Estándares OMS', 'Calendario de vacunas', RECORDS.vacuna.titles.table])
     await expect.element(retry(region(place))).toBeVisible();
   await expectNoFailureShown();

@@ -2,7 +2,8 @@ import { Box, Burger, Button, Group } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link, type RegisteredRouter, useLocation, useRouter } from '@tanstack/react-router';
 import { can } from '#domain/roles.ts';
-import { noVault } from '#web/device/shown/open-vault.ts';
+import { noVault, vaultState } from '#web/device/shown/open-vault.ts';
+import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { draftsSurviveSignOut } from '#web/lib/drafts.ts';
@@ -18,6 +19,7 @@ import classes from './header.module.css';
 import { useNavigation } from './navigation.ts';
 import { useMenu } from './use-menu.ts';
 
+const ClosedVaultLock = lazyPart(() => import('./closed-vault-lock.tsx'));
 const SearchEntry = lazyPart(() => import('./search-entry.tsx'));
 const SyncChip = lazyPart(() => import('./sync-chip.tsx'));
 const loadDrawer = () => import('./menu-drawer.tsx');
@@ -47,6 +49,8 @@ export function AppHeader() {
   };
 
   const searchable = session !== null && can(session.roles, 'booklet') && !onHub;
+  const openingRequest = useStore(openingPrompt);
+  const closed = useStore(vaultState) === 'closed' && session !== null && !openingRequest;
   const hasVault = useStore(deviceStatus) !== null;
   const cannotHaveVault = useStore(noVault) !== null;
   const hasPending = (useStore(waitingWork)?.length ?? 0) > 0;
@@ -62,6 +66,7 @@ export function AppHeader() {
         ))}
       </Box>
       <Group ml="auto" gap={0} wrap="nowrap">
+        {closed && <ClosedVaultLock />}
         {searchable && <SearchEntry />}
         {fieldwork && <SyncChip />}
       </Group>

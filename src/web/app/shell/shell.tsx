@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
-import { vaultState } from '#web/device/shown/open-vault.ts';
 import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { newVersion } from '#web/lib/new-version.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -14,7 +13,6 @@ import classes from './shell.module.css';
 import { Title } from './title.tsx';
 import { useNavigationFocus } from './use-navigation-focus.ts';
 
-const ClosedVaultBanner = lazyPart(() => import('./closed-vault-banner.tsx'));
 const NewVersionBanner = lazyPart(() => import('./new-version-banner.tsx'));
 
 const MAIN_ID = 'contenido';
@@ -45,7 +43,6 @@ export function Shell() {
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <ConnectionBanner />
         {useStore(newVersion) && <NewVersionBanner />}
-        {useStore(vaultState) === 'closed' && !openingRequest && <ClosedVaultBanner />}
         {/* A locked screen is not rendered at all, rather than covered. */}
         <ErrorBoundary key={useStore(accountChanges)}>{locked ? null : <Outlet />}</ErrorBoundary>
       </main>

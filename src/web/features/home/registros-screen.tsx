@@ -1,5 +1,5 @@
-import { Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconArrowsExchange, IconChevronRight, IconCirclePlus, IconListSearch, IconRoute } from '@tabler/icons-react';
+import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconArrowsExchange, IconChevronRight, IconCirclePlus, IconListSearch } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { can } from '#domain/roles.ts';
 import mujerUrl from '#web/assets/ilustracion-mujer.svg?no-inline';
@@ -9,6 +9,7 @@ import { useSession } from '#web/lib/session.ts';
 import { useListState } from '#web/records/lists/use-list-state.ts';
 import { PeopleSearch } from '#web/records/search/people-search.tsx';
 import { PasswordReminder } from '#web/ui/feedback/password-reminder.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
@@ -33,6 +34,19 @@ const HUBS = [
 
 const route = getRouteApi('/registros');
 
+const TILE_HEIGHT = 148;
+/** It also needs the query client. */
+const MyDayTile = lazyPart(
+  async () => {
+    const [tile] = await Promise.all([
+      import('#web/records/my-day/my-day-tile.tsx'),
+      import('#web/lib/query-client.ts'),
+    ]);
+    return { default: tile.MyDayTile };
+  },
+  <Box h={TILE_HEIGHT} />,
+);
+
 /** /registros: the hub for daily work. */
 export function RegistrosScreen() {
   const session = useSession();
@@ -48,15 +62,7 @@ export function RegistrosScreen() {
       <PeopleSearch list={list}>
         <Stack gap="var(--gutter)">
           <PasswordReminder />
-          <Card look="sheet">
-            <Link to="/seguimiento" className={classes.entry}>
-              <IconRoute size={24} aria-hidden />
-              <span>
-                <strong>Seguimiento</strong> <small>Quién necesita una visita: controles, vacunas y crecimiento</small>
-              </span>
-              <IconChevronRight size={20} aria-hidden />
-            </Link>
-          </Card>
+          <MyDayTile />
           {session && can(session.roles, 'handover') && (
             <Card look="sheet">
               <Link to="/traspasos" className={classes.entry}>

@@ -19,7 +19,7 @@ interface CompactCoverProps {
 /** The cover of the booklet on a phone: at most 96 px, at the top while the page scrolls. Its name opens the whole cover. */
 export function CompactCover({ lead, kicker, name, age, badges, menu, opened, onToggle }: CompactCoverProps) {
   return (
-    <section className={classes.cover} aria-label="Portada de la libreta" data-compact-cover>
+    <div className={classes.cover}>
       {lead}
       <h1>
         {kicker && (
@@ -42,6 +42,6 @@ export function CompactCover({ lead, kicker, name, age, badges, menu, opened, on
         {badges}
         <IconChevronDown size={20} aria-hidden data-opened={opened || undefined} />
       </div>
-    </section>
+    </div>
   );
 }

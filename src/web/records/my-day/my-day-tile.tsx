@@ -24,7 +24,7 @@ export function MyDayTile() {
   const summary =
     visits.length > 0
       ? `${visited} de ${visits.length} ${visits.length === 1 ? 'visita hecha' : 'visitas hechas'} hoy`
-      : `${shown(counts?.total)} ${counts?.total === 1 ? 'necesita' : 'necesitan'} una visita`;
+      : `Seguimiento: ${shown(counts?.total)} ${counts?.total === 1 ? 'necesita' : 'necesitan'} una visita`;
   return (
     <Card as="section" aria-label="Mi día">
       <TextLink

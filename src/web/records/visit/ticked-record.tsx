@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, Text } from '@mantine/core';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { showInstantTime } from '#domain/calendar.ts';
 import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -50,11 +50,12 @@ export function TickedRecord(props: TickedRecordProps) {
     }),
     [birth, others, definition, known, shared, lot],
   );
-  const form = useVisitRecord({ definition, parentId, scope, order, context, shared, included: ticked });
+  const form = useVisitRecord({
+    ...{ definition, parentId, scope, order, context, shared },
+    included: ticked,
+    onStored: (values) => rememberLot(title, String(values.establecimiento ?? ''), String(values[LOT] ?? '')),
+  });
   const { saved, values, errors } = form;
-  useEffect(() => {
-    if (saved) rememberLot(title, String(saved.values.establecimiento ?? ''), String(saved.values[LOT] ?? ''));
-  }, [saved, title]);
 
   // A field that is filled in stands here only when it is wrong.
   const shown = definition.fieldNames.filter((name) => asked.includes(name) || errors.has(name));

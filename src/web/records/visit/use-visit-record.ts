@@ -23,6 +23,8 @@ export interface VisitRecordOptions {
   shared?: Values;
   /** Other fields that are filled in by themselves. They and the shared ones alone do not fill a part. */
   ignored?: readonly string[];
+  /** Called with what was saved; the screen may be replaced right after. */
+  onStored?: (values: Values) => void;
   /** Whether the part belongs to the visit; by default when something was entered. */
   included?: boolean;
 }
@@ -65,6 +67,7 @@ export function useVisitRecord(options: VisitRecordOptions): RecordFormState & {
         throw error;
       }
       rememberUsed(definition, values);
+      options.onStored?.(values);
       form.release();
     },
   });

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconTrendingUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { showDay } from '#domain/calendar.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import type { Score } from '#domain/growth/evaluate.ts';
 import { INDICATORS, type IndicatorKey } from '#domain/growth/indicators.ts';
@@ -99,7 +100,12 @@ const CURVE = GROWTH_CURVES.find(({ score }) => score === 'talla');
 function MiniCurve({ steps, child, standards }: Pick<GrowthNowProps, 'steps' | 'child' | 'standards'>) {
   const points = useMemo(() => {
     const controls = steps.map(({ control }) => control);
-    return CURVE ? measurementsOf(CURVE, controls, child.birth).map((point) => ({ ...point, textLines: [] })) : [];
+    if (!CURVE) return [];
+    const { decimals, unit } = CURVE;
+    return measurementsOf(CURVE, controls, child.birth).map((point) => ({
+      ...point,
+      textLines: [showDay(point.fecha), `${showNumber(point.y, decimals)} ${unit}`],
+    }));
   }, [steps, child.birth]);
   const axis = ageAxis(points);
   const lines = useMemo(() => standards && CURVE && referenceLines(CURVE.score, standards, axis.to), [standards, axis]);

@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { addDays, addMonths, today } from '#domain/calendar.ts';
+import { recordCalls } from '#domain/calls/records.ts';
+import { AppError } from '#domain/errors.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { refusing, unreachable } from '../../../../../tests/support/answering.ts';
+import { expectElementAccessible } from '../../../../../tests/support/axe.ts';
+import { breaking } from '../../../../../tests/support/breaking.ts';
+import { fakeBooklet } from '../../../../../tests/support/fake-records.ts';
+import { button, expectCount, readNotice } from '../../../../../tests/support/on-screen.ts';
+import { REFUSAL } from '../../../../../tests/support/refusal.ts';
+import { onPhone, screenAt, serveFakes } from '../../../../../tests/support/shown.tsx';
+
+const { control, vacuna, anemia } = RECORDS;
+const BIRTH = addMonths(today(), -7);
+
+/** A girl of seven months with one control and no vaccines: doses and haemoglobin are due. */
+function visited(change: object = {}) {
+  return fakeBooklet(
+    'nino',
+    { fechanacimiento: BIRTH, sexo: 'FEMENINO', nombres: 'NAYELI SAMANTHA', ...change },
+    {
+      control: [
+        {
+          ...control.example,
+          ...{ fecha: addDays(today(), -34), edad: 6, peso: 6.6, longitud: 62.5, perimetro: 41 },
+          ...{ lactmaterna: true, otrosalimento: true, micronutrientes: false },
+        },
+      ],
+    },
+  );
+}
+
+const open = (booklet: ReturnType<typeof visited>) =>
+  screenAt(`/ninos/${booklet.id}/visita`, 'ROLE_BRIGADA', ...booklet.fakes);
+const input = (name: string) => page.getByName(name);
+const part = (name: string) => page.getByRole('region', { name });
+const idOf = (request: { body?: unknown } | undefined) => (request?.body as { _id?: string } | undefined)?._id;
+const save = () => button('Guardar visita').click();
+
+async function measure(peso = '7,1', longitud = '64,9', perimetro = '42') {
+  await input('control.peso').fill(peso);
+  await input('control.longitud').fill(longitud);
+  await input('control.perimetro').fill(perimetro);
+}
+
+async function tickFirstDose() {
+  await part('Vacunas que tocan hoy').getByRole('checkbox').first().click();
+  await page.getByLabelText('Lote').fill('HX-2214');
+}
+
+async function fillHaemoglobin() {
+  await input('anemia.valorhemoglobina').fill('12,4');
+  await input('anemia.valorcorregido').fill('11,2');
+  await button('Sin novedad').click();
+}
+
+test('control, a ticked vaccine and haemoglobin are saved together, and what is empty is not saved', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await expect.element(input('control.peso')).toHaveFocus();
+  await measure();
+  await button('Igual que antes').click();
+  await tickFirstDose();
+  await fillHaemoglobin();
+  await save();
+  await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
+
+  const [sentControl] = booklet.of('control').create.requests;
+  expect(sentControl?.body).toMatchObject({
+    ...{ ninoId: booklet.id, fecha: today(), edad: 7, peso: 7.1, longitud: 64.9, perimetro: 42 },
+    ...{ lactmaterna: true, otrosalimento: true, micronutrientes: false },
+  });
+  const [sentVaccine] = booklet.of('vacuna').create.requests;
+  expect(sentVaccine?.body).toMatchObject({
+    ninoId: booklet.id,
+    esquema: [{ fechaaplicacion: today(), lote: 'HX-2214', vacunador: 'ROSA YUQUILEMA' }],
+  });
+  const [sentHaemoglobin] = booklet.of('anemia').create.requests;
+  expect(sentHaemoglobin?.body).toMatchObject({ valorhemoglobina: 12.4, observacion: 'SIN NOVEDAD' });
+  for (const key of ['control', 'vacuna', 'anemia'] as const) expect(booklet.of(key).create.requests).toHaveLength(1);
+  for (const key of ['tamizaje', 'rn'] as const) expect(booklet.of(key).create.requests).toEqual([]);
+
+  const saved = part('Lo que se guardó');
+  for (const { messages } of [control, vacuna, anemia]) await expect.element(saved).toHaveTextContent(messages.created);
+  await expect.element(part('Dile a su mamá')).toHaveTextContent('Nayeli ganó 500 gramos y creció 2,4 cm');
+  await expect.element(part('Próxima visita')).toHaveTextContent('Control de los 8 meses');
+  await expectElementAccessible();
+});
+
+test('what the measures mean is shown while they are typed, before anything is saved', async () => {
+  const booklet = visited();
+  await open(booklet);
+  const growth = part('Así va creciendo');
+  await expect.element(growth).toHaveTextContent('Escribe el peso y la longitud');
+  await measure('6,4', '62,4', '40,5');
+  await expect.element(growth).toHaveTextContent('Necesita atención. En 34 días bajó 0,20 kg y mide 0,10 cm menos.');
+  await expect.element(growth).toHaveTextContent('El peso bajó 0,20 kg desde el control anterior.');
+  await expect.element(growth).toHaveTextContent('Sin guardar');
+  await expect.element(page.getByText('Mide 0,50 cm menos que el último control. Revisa la medida.')).toBeVisible();
+  expect(booklet.of('control').create.requests).toEqual([]);
+  await expectElementAccessible();
+});
+
+test('a refused part is marked and alone sent again; the others are saved once', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await measure();
+  await tickFirstDose();
+  const refused = new AppError('invalid', { problems: [{ msg: REFUSAL, path: 'esquema.0.lote' }] });
+  serveFakes(refusing(recordCalls(vacuna).create, refused), ...booklet.fakes);
+  await save();
+  await readNotice('Falta una parte', 'Corrige la parte marcada y guarda otra vez.');
+  await expect.element(part('Control')).toHaveTextContent('Ya está guardado.');
+  await expect.element(part('Vacunas que tocan hoy')).toHaveTextContent(vacuna.messages.saveFailed);
+  await expect.element(page.getByText(REFUSAL).first()).toBeVisible();
+  serveFakes(...booklet.fakes);
+  await page.getByLabelText('Lote').fill('HX-1');
+  await save();
+  await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
+  expect(booklet.of('control').create.requests).toHaveLength(1);
+  expect(booklet.of('vacuna').create.requests).toHaveLength(1);
+});
+
+test('without a connection nothing that was typed is lost, and a second attempt sends the same ids', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await measure();
+  await tickFirstDose();
+  const failing = [control, vacuna].map((definition) => unreachable(recordCalls(definition).create));
+  serveFakes(...failing, ...booklet.fakes);
+  await save();
+  await expectCount(page.getByRole('alert').filter({ hasText: 'No hay conexión' }), 2);
+  await expect.element(input('control.peso')).toHaveValue('7,1');
+  const ids = failing.map(({ requests }) => idOf(requests[0]));
+  serveFakes(...booklet.fakes);
+  await save();
+  await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
+  const sent = (['control', 'vacuna'] as const).map((key) => idOf(booklet.of(key).create.requests[0]));
+  expect(sent).toEqual(ids);
+});
+
+test('a double press sends each record once', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await measure();
+  await userEvent.dblClick(button('Guardar visita'));
+  await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
+  expect(booklet.of('control').create.requests).toHaveLength(1);
+});
+
+test('an empty visit says so, and a part that is begun must be complete', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await save();
+  await readNotice('La visita está vacía', 'Llena el control, una vacuna u otro registro.');
+  await input('control.peso').fill('7,1');
+  await save();
+  await expect.element(input('control.longitud')).toHaveFocus();
+  await expectCount(part('Control').getByText('Este campo es obligatorio', { exact: true }), 2);
+  await expect.element(page.getByText('Faltan 2 campos')).toBeVisible();
+  expect(booklet.of('control').create.requests).toEqual([]);
+});
+
+test('Enter leads from one number to the next and does not save', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await expect.element(input('control.peso')).toHaveFocus();
+  await userEvent.keyboard('7,1{Enter}64,9{Enter}42');
+  await expect.element(input('control.longitud')).toHaveValue('64,9');
+  await expect.element(input('control.perimetro')).toHaveValue('42');
+  expect(booklet.of('control').create.requests).toEqual([]);
+});
+
+test('the day of the visit is changed once for all of its records', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await button('Cambiar la fecha de la visita').click();
+  const yesterday = addDays(today(), -1);
+  const [year, month, date] = yesterday.split('-');
+  await input('control.fecha').fill(`${date}/${month}/${year}`);
+  await measure();
+  await tickFirstDose();
+  await save();
+  await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
+  expect(booklet.of('control').create.requests[0]?.body).toMatchObject({ fecha: yesterday });
+  expect(booklet.of('vacuna').create.requests[0]?.body).toMatchObject({ esquema: [{ fechaaplicacion: yesterday }] });
+});
+
+test('the lot of today is proposed for the same vaccine at the same establishment', async () => {
+  const first = visited();
+  await open(first);
+  await tickFirstDose();
+  await save();
+  await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
+  await open(visited());
+  await part('Vacunas que tocan hoy').getByRole('checkbox').first().click();
+  await expect.element(page.getByLabelText('Lote')).toHaveValue('HX-2214');
+  await expect.element(page.getByText('El lote que usaste hoy')).toBeVisible();
+});
+
+test('any other record can be added on request', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await button('Agregar otro registro').click();
+  await page.getByRole('menuitem', { name: 'Tamizaje' }).click();
+  const screening = part('Tamizaje');
+  await screening.getByLabelText('Observación').fill('TODO BIEN');
+  await button('Quitar Tamizaje').click();
+  await expectCount(screening, 0);
+  await measure();
+  await save();
+  await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
+  expect(booklet.of('tamizaje').create.requests).toEqual([]);
+});
+
+test('on a phone the first number is near the top, and the cover opens and closes', async () => {
+  await onPhone();
+  const booklet = visited();
+  await open(booklet);
+  await expect.element(input('control.peso')).toHaveFocus();
+  expect(input('control.peso').element().getBoundingClientRect().top + window.scrollY).toBeLessThanOrEqual(260);
+  await button('NAYELI SAMANTHA GUALÁN TENESACA').click();
+  await expect.element(page.getByText('Estado según tabla del programa')).toBeVisible();
+  await expectElementAccessible();
+});
+
+test('a booklet that cannot be loaded can be tried again', async () => {
+  const booklet = visited();
+  const broken = breaking(booklet.of('control').list, 'abort');
+  await screenAt(`/ninos/${booklet.id}/visita`, 'ROLE_BRIGADA', broken, ...booklet.fakes);
+  await expect.element(button('Volver a intentar')).toBeVisible();
+  broken.mend();
+  await button('Volver a intentar').click();
+  await expect.element(input('control.peso')).toBeVisible();
+});
