@@ -72,7 +72,7 @@ const ADMINISTRATOR: Record<string, Places> = {
   '/equipo': { '/equipo': 'Este equipo' },
   '/traspasos': { '/traspasos': 'Traspasos' },
   '/traspasos/retenidos': { '/traspasos/retenidos': 'Envíos retenidos' },
-  '/reportes': { '/reportes': /^Dashboard/ },
+  '/reportes': { '/reportes': /^Dashboard/, '/reportes?seccion=todas': /^Dashboard/ },
 };
 interface Size {
   width: number;

@@ -5,7 +5,18 @@ import { monthLabel } from '#domain/reports/months.ts';
 import { pdfPages, pdfText } from '../support/poppler.ts';
 import { monthsAgo, STAFF } from '../support/report-children.ts';
 import { fillReports } from '../support/report-people.ts';
-import { CONTROLS, FOLLOWED, RATE, SEX, STAFF_COUNT, VACCINES, WEIGHT, WEIGHT_CARD } from '../support/report-titles.ts';
+import {
+  CONTROLS,
+  EVERY_SECTION,
+  FOLLOWED,
+  RATE,
+  SEX,
+  STAFF_COUNT,
+  TOTAL,
+  VACCINES,
+  WEIGHT,
+  WEIGHT_CARD,
+} from '../support/report-titles.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { giveSession, signInAs } from '../support/sign-in.ts';
 
@@ -27,9 +38,10 @@ const pathOf = (page: Page) => {
   return { pathname, search: Object.fromEntries(searchParams) };
 };
 
-async function open(page: Page, search = '') {
+/** Opens every section. @param further search parameters: `&provincia=LOJA` */
+async function open(page: Page, further = '') {
   if (page.url() === 'about:blank') await giveSession(page, server, STAFF.diego.cedula);
-  await page.goto(`${server.url}/reportes${search}`);
+  await page.goto(`${server.url}${EVERY_SECTION}${further}`);
   await expect(page.getByRole('heading', { level: 1, name: HEADING, exact: true })).toBeVisible();
 }
 
@@ -44,9 +56,9 @@ async function expectFollowed(page: Page, names: string[]) {
 test('the dashboard has the specified titles and the figures of every chart', async ({ page }) => {
   await open(page);
   await expect(page.getByText(/Datos al \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible();
-  await expect(card(page, 'Total de niños ingresados')).toContainText('7');
+  await expect(card(page, TOTAL)).toContainText('7');
   for (const title of [RATE, CONTROLS, SEX, 'Distribución por Peso', FOLLOWED, VACCINES, STAFF_COUNT])
-    await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3, name: title, exact: true })).toBeVisible();
   // 1 of 7 is 14.2857 %.
   await expect(card(page, RATE).getByRole('img', { name: `${RATE}: 14,29 %, 1 de 7 niñas y niños` })).toBeVisible();
   await expect(
@@ -67,12 +79,12 @@ test('a place filters every part, whether chosen on the page or in the address',
   await open(page);
   await page.getByRole('combobox', { name: 'Provincia' }).click();
   await page.getByRole('option', { name: 'CHIMBORAZO' }).click();
-  await expect(card(page, 'Total de niños ingresados')).toContainText('3');
+  await expect(card(page, TOTAL)).toContainText('3');
   await expectFollowed(page, ['ANA', 'BEA', 'CIRO']);
   await page.getByRole('combobox', { name: 'Cantón' }).click();
   await page.getByRole('option', { name: 'COLTA' }).click();
   await expectFollowed(page, ['ANA', 'BEA']);
-  expect(pathOf(page).search).toEqual({ provincia: 'CHIMBORAZO', canton: 'COLTA' });
+  expect(pathOf(page).search).toEqual({ seccion: 'todas', provincia: 'CHIMBORAZO', canton: 'COLTA' });
   await expect(card(page, RATE).getByRole('img', { name: /50,00 %, 1 de 2/ })).toBeVisible();
   await expect(card(page, SEX).getByRole('img', { name: /Masculino: 1 .*Femenino: 1 / })).toBeVisible();
   await expect(table(page, VACCINES).getByRole('row')).toHaveCount(2);
@@ -85,14 +97,14 @@ test('a place filters every part, whether chosen on the page or in the address',
   await page.goBack();
   await expectFollowed(page, ['ANA', 'BEA', 'CIRO']);
   await page.getByRole('button', { name: 'Quitar filtros' }).click();
-  await expect(card(page, 'Total de niños ingresados')).toContainText('7');
-  await open(page, '?provincia=LOJA&establecimiento=Centro+OLMEDO&periodo=9');
+  await expect(card(page, TOTAL)).toContainText('7');
+  await open(page, '&provincia=LOJA&establecimiento=Centro+OLMEDO&periodo=9');
   await expectFollowed(page, ['DORA']);
   await expect(page.getByRole('combobox', { name: 'Establecimiento' })).toHaveValue('Centro OLMEDO');
 });
 
 test('every figure links to its people with the same place', async ({ page }) => {
-  await open(page, '?provincia=CHIMBORAZO');
+  await open(page, '&provincia=CHIMBORAZO');
   const follow = async (name: string, link: RegExp, search: Record<string, string>, count: string) => {
     await card(page, name).getByRole('link', { name: link }).first().click();
     await expect(page.getByText(count, { exact: true })).toBeVisible();
@@ -100,7 +112,7 @@ test('every figure links to its people with the same place', async ({ page }) =>
     await page.goBack();
     await expect(page.getByRole('heading', { name: HEADING })).toBeVisible();
   };
-  await follow('Total de niños ingresados', /Ver el listado/, {}, '3 resultados');
+  await follow(TOTAL, /Ver el listado/, {}, '3 resultados');
   await follow(RATE, /1 de 3/, { estado: 'Desnutrición' }, '1 resultado');
   await follow(SEX, /Masculino/, { sexo: 'MASCULINO' }, '2 resultados');
   const month = (today().slice(8) > '10' ? today() : monthsAgo(1)).slice(0, 7);
@@ -123,6 +135,11 @@ test('every chart has a table and is saved as an image and as a spreadsheet', as
     [CONTROLS, ['Mes', 'Controles'], 21],
     [SEX, ['Sexo', 'Total', '%'], 2],
     ['Distribución por Peso', ['Cantón', 'Provincia', 'Peso (kg)', 'Controles'], 5],
+    [
+      'Talla baja por provincia',
+      ['Provincia', 'Medidos', 'Talla baja', 'Talla baja %', 'IC 95 % desde', 'IC 95 % hasta', 'Severa', 'Severa %'],
+      2,
+    ],
   ] as const) {
     await card(page, title).getByRole('button', { name: 'Ver como tabla' }).click();
     const figures = table(page, `${title}: las mismas cifras`);
@@ -173,7 +190,7 @@ test('administrador and supervisor have it in the navigation, and a brigada cann
 });
 
 test('it prints every chart on few A4 sheets, without buttons', async ({ page }) => {
-  await open(page, '?provincia=CHIMBORAZO');
+  await open(page, '&provincia=CHIMBORAZO');
   await page.waitForLoadState('networkidle');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();

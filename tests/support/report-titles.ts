@@ -8,23 +8,29 @@ export const FOLLOWED = 'Tabla de seguimiento Desnutrición Crónica';
 export const VACCINES = 'Tabla de vacunas por niños/as';
 export const STAFF_COUNT = 'Tabla de conteo de registros por persona';
 
-/** Every card that loads independently. */
-export const CARDS = [
-  TOTAL,
-  RATE,
-  CONTROLS,
-  SEX,
-  WEIGHT_CARD,
-  FOLLOWED,
-  VACCINES,
-  STAFF_COUNT,
-  'Cuadro semanal del campo',
-  'Talla baja para la edad',
-  'Talla baja para la edad por mes',
-  'Talla baja por provincia',
-  'Talla baja para la edad por cantón',
-  'Donde el programa y la OMS no coinciden',
-];
+/** The figures with which the page begins. */
+export const KEY_FIGURES = [TOTAL, 'Tasa de Desnutrición', 'Talla baja (OMS)'];
+
+/** The cards of each section, by its word in the address. */
+export const SECTION_CARDS = {
+  resumen: [RATE, SEX, CONTROLS],
+  crecimiento: [
+    'Talla baja para la edad',
+    'Talla baja para la edad por mes',
+    FOLLOWED,
+    WEIGHT_CARD,
+    'Donde el programa y la OMS no coinciden',
+  ],
+  cobertura: [VACCINES],
+  campo: ['Cuadro semanal del campo', STAFF_COUNT],
+  mapa: ['Talla baja por provincia', 'Talla baja para la edad por cantón'],
+};
+
+/** The address with every section open. */
+export const EVERY_SECTION = '/reportes?seccion=todas';
+
+/** Everything that loads independently. */
+export const CARDS = [...KEY_FIGURES, ...Object.values(SECTION_CARDS).flat()];
 
 /** The chart in the card by weight. */
 export const WEIGHT = 'Peso promedio de niños/as por cantones';

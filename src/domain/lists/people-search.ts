@@ -100,11 +100,7 @@ function rankOf(search: PeopleSearch, { words, keys }: SearchedText): number | n
   return containsAll(search, words, 'anywhere') ? 2 : null;
 }
 
-export const FOUND_ORDER = [
-  NEWEST_FIRST,
-  { field: 'orden', descending: true },
-  { field: 'tipo', descending: false },
-] as const;
+const FOUND_ORDER = [NEWEST_FIRST, { field: 'orden', descending: true }, { field: 'tipo', descending: false }] as const;
 
 const searchedTextOf = oncePerDeclaration(searchedText);
 

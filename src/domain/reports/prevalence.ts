@@ -38,3 +38,10 @@ export const STUNTING_LEVELS = [
 export function stuntingLevel(percentage: number | null): number | null {
   return percentage === null ? null : STUNTING_LEVELS.findIndex(({ below }) => percentage < below);
 }
+
+/** Shares of fewer children have no level: one child more would change it. */
+export const CLASSIFIED_FROM = 10;
+
+/** @returns the level of a place on a map, or null if too few were measured. @param n persons measured */
+export const levelOfPlace = (n: number, percentage: number | null): number | null =>
+  n < CLASSIFIED_FROM ? null : stuntingLevel(percentage);

@@ -3,7 +3,7 @@ import { fieldDays } from './field-week.ts';
 import { malnutritionRate, meanWeight } from './figures.ts';
 import { everyMonth, monthLabel, monthName } from './months.ts';
 import { PERIODS, periodDays } from './periods.ts';
-import { prevalence, stuntingLevel } from './prevalence.ts';
+import { levelOfPlace, prevalence, stuntingLevel } from './prevalence.ts';
 
 describe('the malnutrition rate', () => {
   // proves 9.40
@@ -53,6 +53,15 @@ describe('prevalence', () => {
     [100, 4],
   ])('of %s percent is level %s', (share, level) => {
     expect(stuntingLevel(share)).toBe(level);
+  });
+
+  it.each([
+    [0, null, null],
+    [9, 33.33, null],
+    [10, 30, 4],
+    [10, 0, 0],
+  ])('a place with %i measured and %s percent has level %s', (n, share, level) => {
+    expect(levelOfPlace(n, share)).toBe(level);
   });
 
   it('of nobody is null', () => {

@@ -17,7 +17,7 @@ export interface PregnancyVaccine {
 }
 
 /** The two vaccines whose window several sources confirm; dT depends on earlier doses, which no source settles. */
-export const PREGNANCY_VACCINES: readonly PregnancyVaccine[] = [
+const PREGNANCY_VACCINES: readonly PregnancyVaccine[] = [
   {
     key: 'tdap',
     label: 'Tdap (tos ferina, difteria y tétanos)',

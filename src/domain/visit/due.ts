@@ -4,7 +4,7 @@ import type { RecordedVaccine } from '../vaccines/plan.ts';
 import type { TimelineItem, VaccineTimeline } from '../vaccines/timeline.ts';
 
 /** The ages in completed months at which haemoglobin is measured. */
-export const HAEMOGLOBIN_MONTHS = [6, 12, 18] as const;
+const HAEMOGLOBIN_MONTHS = [6, 12, 18] as const;
 const LAST_MONTH = 24;
 
 /** The age in months whose haemoglobin is due: the last one that the child completed, unless it was measured since; null if none. Days are `YYYY-MM-DD`. */

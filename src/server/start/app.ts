@@ -40,6 +40,7 @@ import { registerExportRoutes } from '#server/modules/exports/export-routes.ts';
 import { createFollowUpRepository } from '#server/modules/follow-up/follow-up-repository.ts';
 import { registerFollowUpRoutes } from '#server/modules/follow-up/follow-up-routes.ts';
 import { visitExport } from '#server/modules/follow-up/visit-export.ts';
+import { createFormTimesRepository } from '#server/modules/form-times/form-times-repository.ts';
 import { registerFormTimesRoutes } from '#server/modules/form-times/form-times-routes.ts';
 import { registerGrowthRoutes } from '#server/modules/growth/growth-routes.ts';
 import { createHandoverRepository } from '#server/modules/handover/handover-repository.ts';
@@ -265,7 +266,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerExportRoutes(app, visitExport(followUp));
   const reports = options.reportsDatabase ?? database;
   registerReports(app, reports, picturesOf(reports));
-  registerFormTimesRoutes(app, reports.db);
+  registerFormTimesRoutes(app, createFormTimesRepository(reports.db));
   registerSyncRoutes(app, createFeed(database), async () => {
     const opciones: Record<string, string[]> = {};
     for (const { catalog, repository } of catalogs)

@@ -40,6 +40,7 @@ describe('addresses', () => {
     // Also the default list, because a shared address must keep it.
     [`/formularios?lista=${CATALOG_KEYS[0]}`],
     ['/reportes?provincia=LOJA&establecimiento=Centro+OLMEDO&periodo=9&conteo=3'],
+    ['/reportes?seccion=crecimiento.mapa&talla=2'],
     ['/ninos/1?seccion=control'],
     ['/ninos/1?seccion=control&historial=todo'],
     ['/mujer/1?historial=0190a000-0000-7000-8000-000000000001'],

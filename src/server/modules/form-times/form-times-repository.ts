@@ -38,8 +38,7 @@ export async function storeTimes(db: Db, times: readonly TakenTime[]): Promise<v
     });
 }
 
-/** The last twelve months, the newest first, by record type. */
-export async function readTimes(db: Db): Promise<FormTimes[]> {
+async function readTimes(db: Db): Promise<FormTimes[]> {
   const since = monthOf(addMonths(today(), 1 - MONTHS));
   const rows = await db.select().from(formTime).where(gte(formTime.mes, since));
   const groups = new Map<string, { tipo: string; mes: string; counts: Map<number, number> }>();
@@ -59,3 +58,10 @@ export async function readTimes(db: Db): Promise<FormTimes[]> {
       p90: timeQuantile(counts, 0.9),
     }));
 }
+
+export type FormTimesRepository = ReturnType<typeof createFormTimesRepository>;
+
+export const createFormTimesRepository = (db: Db) => ({
+  /** The last twelve months, the newest first, by record type. */
+  lastYear: () => readTimes(db),
+});

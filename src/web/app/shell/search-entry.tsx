@@ -1,5 +1,4 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
-import { ActionIcon } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchKeys } from '#web/records/search/use-search-keys.ts';
@@ -15,8 +14,10 @@ export default function SearchEntry() {
   useSearchKeys(open);
   return (
     <>
-      <ActionIcon
-        size="var(--touch)"
+      <Button
+        w="var(--touch)"
+        h="var(--touch)"
+        p={0}
         variant="subtle"
         aria-label="Buscar mujeres y niños"
         aria-haspopup="dialog"
@@ -25,7 +26,7 @@ export default function SearchEntry() {
         onClick={open}
       >
         <IconSearch size={22} aria-hidden />
-      </ActionIcon>
+      </Button>
       {sheet !== 'never' && <SearchSheet opened={sheet === 'open'} onClose={() => setSheet('closed')} />}
     </>
   );

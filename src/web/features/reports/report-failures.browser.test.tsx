@@ -12,7 +12,13 @@ import {
 } from '../../../../tests/support/breaking.ts';
 import { contrastOf } from '../../../../tests/support/contrast.ts';
 import { expectCount, textsOf } from '../../../../tests/support/on-screen.ts';
-import { CARDS, FOLLOWED, TOTAL, WEIGHT_CARD as WEIGHT } from '../../../../tests/support/report-titles.ts';
+import {
+  CARDS,
+  EVERY_SECTION,
+  FOLLOWED,
+  TOTAL,
+  WEIGHT_CARD as WEIGHT,
+} from '../../../../tests/support/report-titles.ts';
 import { servedReports } from '../../../../tests/support/served-reports.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
@@ -23,11 +29,11 @@ const retryIn = (title: string) =>
   card(title).getByRole('button', { name: `Volver a intentar: ${title}`, exact: true });
 const rows = () => page.getByRole('table', { name: FOLLOWED, exact: true }).getByRole('row');
 
-/** The screen with these calls failing, or all of them. */
+/** The screen with every section open and these calls failing, or all of them. */
 async function openBroken(failure: Failure, names?: readonly ('weights' | 'followed')[], broken = true) {
   const { fakes, ...served } = servedReports();
   const calls = (names ? names.map((name) => served[name]) : fakes).map((fake) => breaking(fake, failure, broken));
-  await screenAt('/reportes', 'ROLE_SUPERVISOR', inHealth(), ...calls, ...fakes);
+  await screenAt(EVERY_SECTION, 'ROLE_SUPERVISOR', inHealth(), ...calls, ...fakes);
   return {
     break: () => {
       for (const call of calls) call.break();
@@ -108,7 +114,7 @@ test('a card retried by keyboard keeps the focus and passes it to its heading', 
   await userEvent.keyboard('{Enter}');
   const chart = page.getByRole('slider', { name: 'Peso promedio de niños/as por cantones' });
   await expect.element(chart).toBeVisible();
-  await expect.element(card(WEIGHT).getByRole('heading', { level: 2 })).toHaveFocus();
+  await expect.element(card(WEIGHT).getByRole('heading', { level: 3 })).toHaveFocus();
   await expect.element(retryIn(FOLLOWED)).toBeVisible();
 });
 
@@ -117,7 +123,10 @@ test('when the figures of another place fail, those of the previous place are no
   await expect.element(card(TOTAL)).toHaveTextContent('7');
   await expectCount(rows(), 6);
   calls.break();
-  await page.getByRole('link', { name: /^LOJA:/ }).click();
+  const loja = page.getByRole('link', { name: /^LOJA:/ });
+  await expect.element(loja).toBeInTheDocument();
+  loja.element().focus();
+  await userEvent.keyboard('{Enter}');
   for (const title of [TOTAL, FOLLOWED]) await expect.element(retryIn(title)).toBeVisible();
   await retryIn(FOLLOWED).click();
   await expectCount(rows(), 0);

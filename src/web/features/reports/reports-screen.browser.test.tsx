@@ -38,6 +38,10 @@ const figuresOf = (title: string) => table(`${title}: las mismas cifras`);
 const open = (search = '', served = servedReports()) =>
   screenAt(`/reportes${search}`, 'ROLE_SUPERVISOR', ...served.fakes, children());
 
+/** The section with the charts and tables of growth. */
+const GROWTH = { seccion: 'crecimiento' };
+const openGrowth = (search: Record<string, string> = {}) => open(`?${new URLSearchParams({ ...GROWTH, ...search })}`);
+
 /** The list of children, filtered like the server does. */
 function children() {
   const rows = Object.entries(CHILDREN).map(
@@ -94,7 +98,7 @@ test('girls are pink and boys are blue', async () => {
 
 // proves 9.41
 test('every point of a line can be reached by keyboard and links to its children', async () => {
-  await open();
+  await openGrowth();
   const chart = page.getByRole('slider', { name: WEIGHT });
   const reads = (text: string | RegExp) =>
     expect
@@ -118,7 +122,7 @@ test('every point of a line can be reached by keyboard and links to its children
   await expect.element(page.getByText('1 resultado', { exact: true })).toBeVisible();
   goBack();
   await button('De menor a mayor peso').click();
-  await expect.poll(searchOf).toEqual({ orden: 'peso' });
+  await expect.poll(searchOf).toEqual({ ...GROWTH, orden: 'peso' });
   chart.element().focus();
   await userEvent.keyboard('{Home}');
   await reads(/^LOJA: 5,00 kg/);
@@ -126,7 +130,7 @@ test('every point of a line can be reached by keyboard and links to its children
 
 // proves 2.214, 2.216, 2.217, 2.219
 test('the follow-up table has the specified columns, states and links', async () => {
-  await open();
+  await openGrowth();
   const columns = ['Nombres y Apellidos', 'Edad(meses)', 'Peso(kg)', 'Talla(cm)', 'Estado', 'Fecha Registro', 'Ver'];
   await expectTexts(table(FOLLOWED).getByRole('columnheader'), columns);
   await expectFollowed(['ANA', 'BEA', 'CIRO', 'DORA', 'ELI']);
@@ -139,7 +143,7 @@ test('the follow-up table has the specified columns, states and links', async ()
   expect(color(/BEA/, 'Normal')).toBe('rgb(18, 105, 63)');
   expect(color(/CIRO/, 'Sobrepeso')).toBe('rgb(110, 80, 0)');
   await button('Siguiente', card(FOLLOWED)).click();
-  await expect.poll(searchOf).toEqual({ pagina: '2' });
+  await expect.poll(searchOf).toEqual({ ...GROWTH, pagina: '2' });
   await expectFollowed(['GIL']);
   goBack();
   await row(/BEA/).getByRole('link', { name: 'Ver a BEA CUJÍ' }).click();
@@ -148,7 +152,7 @@ test('the follow-up table has the specified columns, states and links', async ()
 
 // proves 2.215, 4.45, 4.46
 test('a period sets both dates, "Ver Todos" clears them, and each choice is an address', async () => {
-  await open();
+  await openGrowth();
   const [from, to] = [page.getByLabelText('Desde'), page.getByLabelText('Hasta')];
   const pressed = card(FOLLOWED).getByRole('button', { pressed: true });
   await expectTexts(pressed, ['Ver Todos']);
@@ -161,40 +165,40 @@ test('a period sets both dates, "Ver Todos" clears them, and each choice is an a
     await expect.element(from).toHaveValue(showDay(monthsAgo(months)));
     await expect.element(to).toHaveValue(showDay(today()));
     await expectFollowed(names.slice(0, index + 1));
-    expect(searchOf()).toEqual({ periodo: String(months) });
+    expect(searchOf()).toEqual({ ...GROWTH, periodo: String(months) });
   }
   goBack();
   await expectTexts(pressed, ['9 Meses']);
-  await open('?periodo=9');
+  await openGrowth({ periodo: '9' });
   await expectFollowed(names.slice(0, 4));
   await expectTexts(pressed, ['9 Meses']);
   await button('Ver Todos').click();
   await expect.element(from).toHaveValue('');
   await expect.element(to).toHaveValue('');
-  expect(searchOf()).toEqual({});
+  expect(searchOf()).toEqual(GROWTH);
 });
 
 // proves 2.218, 4.45
 test('dates and a status filter the follow-up table, and an empty table shows a message', async () => {
-  await open();
+  await openGrowth();
   await page.getByLabelText('Desde').fill(showDay(monthsAgo(9)));
   await page.getByLabelText('Hasta').fill(showDay(monthsAgo(4)));
   await expectFollowed(['CIRO', 'DORA']);
-  expect(searchOf()).toEqual({ desde: monthsAgo(9), hasta: monthsAgo(4) });
+  expect(searchOf()).toEqual({ ...GROWTH, desde: monthsAgo(9), hasta: monthsAgo(4) });
   await page.getByRole('combobox', { name: 'Estado' }).click();
   await option('Sobrepeso').click();
   await expectFollowed(['CIRO']);
   await page.getByLabelText('Hasta').fill(showDay(monthsAgo(10)));
   await expect.element(page.getByText('La fecha final es anterior a la inicial')).toBeVisible();
   await expect.element(page.getByText(NOTHING, { exact: true })).toBeVisible();
-  await open('?desde=2019-01-01&hasta=2019-12-31');
+  await openGrowth({ desde: '2019-01-01', hasta: '2019-12-31' });
   await expect.element(page.getByText(NOTHING, { exact: true })).toBeVisible();
   await expect.element(page.getByLabelText('Desde')).toHaveValue('01/01/2019');
 });
 
 // proves 2.221-2.223
 test('vaccines are counted per child, and records per account with a grand total', async () => {
-  await open();
+  await open('?seccion=cobertura.campo');
   const headings = ['Nombres y Apellidos', 'Número de vacunas', 'Ver'];
   await expectTexts(table(VACCINES).getByRole('columnheader'), headings);
   await expectTexts(table(VACCINES).getByRole('row', { name: /BEA/ }).getByRole('cell'), ['BEA CUJÍ', '2', 'Ver']);
@@ -256,10 +260,10 @@ test('children without a sex are shown beside the ring, with a link to complete 
 test('the weekly table is requested page by page, and shows its time if it is not current', async () => {
   const week = card('Cuadro semanal del campo');
   const served = servedReports({ weekTakenAt: '2026-11-22T15:32:40.000Z' });
-  await open('', served);
+  await open('?seccion=campo', served);
   await expect.element(week.getByText(/Datos al/)).toHaveTextContent('con un aviso. Datos al 10:32');
   expect(served.week.requests.map(({ query }) => query)).toEqual([{ limit: '5', offset: '0' }]);
-  await open();
+  await open('?seccion=campo');
   await expect.element(week.getByRole('table')).toBeVisible();
   await expectCount(week.getByText(/Datos al/), 0);
 });
@@ -267,9 +271,9 @@ test('the weekly table is requested page by page, and shows its time if it is no
 test.each([
   [360, 740],
   [1280, 800],
-])('the page is accessible and fits in %i pixels, also with open tables and without data', async (width, height) => {
+])('with all sections and tables open, or no data, it is accessible and fits in %i pixels', async (width, height) => {
   await page.viewport(width, height);
-  await open('?periodo=12');
+  await open('?seccion=todas&periodo=12');
   await expect.element(card(FOLLOWED).getByText('ANA CUJÍ').first()).toBeVisible();
   const toggles = page.getByRole('button', { name: 'Ver como tabla' });
   // The cards load one by one.
@@ -278,7 +282,7 @@ test.each([
   while (toggles.elements().length > 0) await toggles.first().click();
   expect(page.getByRole('button', { name: 'Ocultar tabla' }).elements().length).toBeGreaterThanOrEqual(4);
   await expectElementAccessible();
-  await open('?provincia=CARCHI');
+  await open('?seccion=todas&provincia=CARCHI');
   await expect.element(page.getByText(NOTHING, { exact: true })).toBeVisible();
   await expectElementAccessible();
 });

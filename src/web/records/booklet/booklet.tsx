@@ -6,6 +6,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
 import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { useTabInView } from '#web/ui/page/use-tab-in-view.ts';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import { IndexHeading, SIDE_TABS } from '#web/ui/shapes/side-tabs.tsx';
 import type { BookletSearch } from './booklet-search.ts';
@@ -38,16 +39,7 @@ export function BookletTabs({ sections, address, closable = false, atOnce = fals
     if (current !== null) shown.current += 1;
   }, [current]);
 
-  // The open tab is scrolled into view, also after the drawer or the address opened it.
-  useEffect(() => {
-    // Layout is measured in an animation frame, to avoid an extra layout pass.
-    const frame = requestAnimationFrame(() => {
-      const tab = current && strip.current?.querySelector<HTMLElement>('[data-active]');
-      if (!wide && tab && strip.current)
-        strip.current.scrollLeft = tab.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2;
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [current, wide]);
+  useTabInView(strip, current, !wide);
 
   return (
     <Tabs

@@ -27,8 +27,8 @@ import { RecordSection, type RecordSectionProps } from '#web/records/section/rec
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
+import { IconLink } from '#web/ui/page/icon-link.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
-import { IconLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import type { Fact } from '#web/ui/shapes/facts.tsx';

@@ -1,6 +1,7 @@
 import { IconStethoscope } from '@tabler/icons-react';
 import { VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
-import { ButtonLink, IconLink } from '#web/ui/page/links.tsx';
+import { IconLink } from '#web/ui/page/icon-link.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
 import type { PatientKind } from './patient-kind.ts';
 
 interface VisitButtonProps {

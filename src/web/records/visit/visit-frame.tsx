@@ -7,7 +7,7 @@ import { CompactCover } from '#web/records/booklet/compact-cover.tsx';
 import { Cover } from '#web/records/booklet/cover.tsx';
 import { type PatientKind, personName, responsible } from '#web/records/patients/patient-kind.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
-import { IconLink } from '#web/ui/page/links.tsx';
+import { IconLink } from '#web/ui/page/icon-link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import type { Fact } from '#web/ui/shapes/facts.tsx';

@@ -14,7 +14,7 @@ export interface SavedRecord {
 }
 
 /** What a part of the visit tells the others about its form. */
-export interface VisitPart {
+interface VisitPart {
   readonly key: string;
   /** The place of the part on the screen. */
   readonly order: number;
@@ -35,7 +35,7 @@ export interface VisitPart {
   readonly submit: () => Promise<SavedRecord | null>;
 }
 
-export interface SaveOutcome {
+interface SaveOutcome {
   readonly is: 'empty' | 'invalid' | 'refused' | 'saved';
   /** All records of the visit that are saved by now. */
   readonly records: readonly SavedRecord[];

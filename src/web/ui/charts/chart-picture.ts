@@ -65,6 +65,7 @@ function standAlone(svg: SVGSVGElement): SVGSVGElement {
   const [originals, copies] = [svg.querySelectorAll('*'), copy.querySelectorAll('*')];
   originals.forEach((original, index) => {
     const style = getComputedStyle(original);
+    copies[index]?.removeAttribute('style');
     for (const name of LOOKS) copies[index]?.setAttribute(name, style.getPropertyValue(name));
   });
   for (const passing of copy.querySelectorAll('[data-passing], title')) passing.remove();

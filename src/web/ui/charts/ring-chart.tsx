@@ -20,9 +20,12 @@ interface RingChartProps {
   kind: 'radial' | 'donut';
 }
 
-const SIZE = 176;
+/** Leaves room for words beside it on a phone. */
+const SIZE = 144;
 const MIDDLE = SIZE / 2;
-const LOOKS = { radial: { radius: 74, width: 17, gap: 0 }, donut: { radius: 67, width: 32, gap: 4 } };
+const LOOKS = { radial: { radius: 60, width: 15, gap: 0 }, donut: { radius: 56, width: 26, gap: 4 } };
+/** A longer figure is written smaller, to stay within the ring. */
+const SHORT_FIGURE = 6;
 
 export function RingChart({ description, parts, whole, figure, caption, kind }: RingChartProps) {
   const id = useId();
@@ -57,10 +60,16 @@ export function RingChart({ description, parts, whole, figure, caption, kind }: 
           transform={`rotate(${(before(index) / whole) * 360 - 90} ${MIDDLE} ${MIDDLE})`}
         />
       ))}
-      <text x={MIDDLE} y={MIDDLE + 6} textAnchor="middle" className={classes.whole}>
+      <text
+        x={MIDDLE}
+        y={MIDDLE + 5}
+        textAnchor="middle"
+        className={classes.whole}
+        style={figure.length > SHORT_FIGURE ? { fontSize: 'var(--mantine-font-size-md)' } : undefined}
+      >
         {figure}
       </text>
-      <text x={MIDDLE} y={MIDDLE + 26} textAnchor="middle">
+      <text x={MIDDLE} y={MIDDLE + 23} textAnchor="middle">
         {caption}
       </text>
     </svg>

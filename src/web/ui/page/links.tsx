@@ -1,5 +1,4 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
-import { ActionIcon, type ActionIconProps, Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 
@@ -12,12 +11,6 @@ function AnchorButton(props: Plain<ButtonProps>) {
 function PlainAnchor(props: Plain<AnchorProps>) {
   return <Anchor {...props} />;
 }
-
-function AnchorIcon(props: Plain<ActionIconProps>) {
-  return <ActionIcon component="a" {...props} />;
-}
-
-export const IconLink = createLink(AnchorIcon);
 
 export const ButtonLink = createLink(AnchorButton);
 

@@ -12,14 +12,18 @@ interface PageHeaderProps {
   description?: ReactNode;
   back?: ReactNode;
   actions?: ReactNode;
+  /** For a phone: a smaller title, with actions that are icons beside it. */
+  compact?: boolean;
 }
 
-export function PageHeader({ title, description, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, description, back, actions, compact = false }: PageHeaderProps) {
   return (
-    <Group component="header" align="flex-end" mb="md">
+    <Group component="header" align={compact ? 'flex-start' : 'flex-end'} wrap={compact ? 'nowrap' : 'wrap'} mb="md">
       <div>
         {back}
-        <Title order={1}>{title}</Title>
+        <Title order={1} {...(compact && { fz: 'xl' })}>
+          {title}
+        </Title>
         {description && (
           <Text size="sm" c="dimmed">
             {description}
@@ -27,7 +31,7 @@ export function PageHeader({ title, description, back, actions }: PageHeaderProp
         )}
       </div>
       {actions && (
-        <Actions tight className={classes.actions}>
+        <Actions tight className={compact ? classes.beside : classes.actions}>
           {actions}
         </Actions>
       )}

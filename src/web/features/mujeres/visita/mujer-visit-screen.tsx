@@ -2,8 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { controlmujer } from '#domain/records/control-mujer.ts';
 import { etmi } from '#domain/records/etmi.ts';
 import { vacunamujer } from '#domain/records/vacuna-mujer.ts';
+import { MUJER } from '#web/features/mujeres/kind.ts';
 import { VisitScreen } from '#web/records/visit/visit-screen.tsx';
-import { MUJER } from '../kind.ts';
 import { WomanVisit } from './woman-visit.tsx';
 
 const route = getRouteApi('/mujer/$mujerId/visita');

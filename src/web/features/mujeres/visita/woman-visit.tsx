@@ -8,6 +8,9 @@ import { mujer } from '#domain/records/mujer.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { vacunamujer } from '#domain/records/vacuna-mujer.ts';
 import { isPregnancyVaccine, vaccinesOfPregnancy } from '#domain/vaccines/pregnancy.ts';
+import { coverFacts } from '#web/features/mujeres/cover-facts.ts';
+import { MUJER } from '#web/features/mujeres/kind.ts';
+import { usePregnancyLists } from '#web/features/mujeres/pregnancy-lists.ts';
 import type { Row } from '#web/lib/row.ts';
 import { recordsBelongingTo } from '#web/records/booklet/use-patient-records.ts';
 import { OtherRecords } from '#web/records/visit/other-records.tsx';
@@ -19,9 +22,6 @@ import { TICKED, VaccinesToday } from '#web/records/visit/vaccines-today.tsx';
 import type { SavedRecord } from '#web/records/visit/visit.ts';
 import { VisitFrame } from '#web/records/visit/visit-frame.tsx';
 import type { RecordsOf } from '#web/records/visit/visit-screen.tsx';
-import { coverFacts } from '../cover-facts.ts';
-import { MUJER } from '../kind.ts';
-import { usePregnancyLists } from '../pregnancy-lists.ts';
 import { WomanControlPart } from './woman-control-part.tsx';
 
 /** Keys of the records that were asked for, among the choices of the visit. */

@@ -18,7 +18,7 @@ import { VisitPartFrame, VisitRecordState } from '#web/records/visit/visit-part.
 import { inputId } from '#web/ui/fields/field-props.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
 
-export const CONTROL_SCOPE = 'control';
+const CONTROL_SCOPE = 'control';
 const FIRST_MEASURE = 'peso' satisfies Measure;
 const FEEDING = control.sections?.[1]?.key ?? '';
 const feedingFields = control.fieldNames.filter((name) => control.fields[name].section === FEEDING);

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { anemia } from '#domain/records/anemia.ts';
+import { correctionNote } from '#web/features/ninos/altitude-proposal.tsx';
+import { useAltitude } from '#web/features/ninos/use-altitude.ts';
 import type { Row } from '#web/lib/row.ts';
 import { initialValues } from '#web/records/form/form-values.ts';
 import { useVisitRecord } from '#web/records/visit/use-visit-record.ts';
 import { dayFieldsOf, VisitFields } from '#web/records/visit/visit-fields.tsx';
 import { VisitPartFrame, VisitRecordState } from '#web/records/visit/visit-part.tsx';
-import { correctionNote } from '../altitude-proposal.tsx';
-import { useAltitude } from '../use-altitude.ts';
 
 const hiddenNames = dayFieldsOf(anemia).map(([name]) => name);
 const NOTHING_TO_NOTE = 'SIN NOVEDAD';

@@ -2,8 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
+import { NINO } from '#web/features/ninos/kind.ts';
 import { VisitScreen } from '#web/records/visit/visit-screen.tsx';
-import { NINO } from '../kind.ts';
 import { ChildVisit } from './child-visit.tsx';
 
 const route = getRouteApi('/ninos/$ninoId/visita');

@@ -11,6 +11,8 @@ import { vacuna } from '#domain/records/vacuna.ts';
 import { growthOutcome } from '#domain/visit/growth-change.ts';
 import { motherSentence } from '#domain/visit/mother-sentence.ts';
 import { nextVisit } from '#domain/visit/next-visit.ts';
+import { NINO } from '#web/features/ninos/kind.ts';
+import { useAltitude } from '#web/features/ninos/use-altitude.ts';
 import type { Row } from '#web/lib/row.ts';
 import { toChildVisit } from '#web/records/booklet/booklet-links.ts';
 import { markVisited } from '#web/records/my-day/late-notes.ts';
@@ -18,8 +20,6 @@ import { useMyDay } from '#web/records/my-day/use-my-day.ts';
 import { SavedFrame } from '#web/records/visit/saved-frame.tsx';
 import type { SavedRecord } from '#web/records/visit/visit.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
-import { NINO } from '../kind.ts';
-import { useAltitude } from '../use-altitude.ts';
 import type { VisitStep } from './growth-now.tsx';
 
 export interface SavedVisitProps {

@@ -5,11 +5,11 @@ import type { Value, Values } from '#domain/fields/index.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
 import { doseName, matchVaccines } from '#domain/vaccines/timeline.ts';
 import { dosesForToday } from '#domain/visit/due.ts';
+import { doseValues, useDoseLists } from '#web/features/ninos/dose-values.ts';
+import { doseTimingTexts } from '#web/features/ninos/dose-words.ts';
 import type { Row } from '#web/lib/row.ts';
 import { TickedRecord } from '#web/records/visit/ticked-record.tsx';
 import { VaccinesToday } from '#web/records/visit/vaccines-today.tsx';
-import { doseValues, useDoseLists } from '../dose-values.ts';
-import { doseTimingTexts } from '../dose-words.ts';
 
 const OF_DOSE = ['clasificacion', 'tipovacuna', 'dosis'] as const;
 

@@ -1,54 +1,22 @@
-import { Box, Stack } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { showInstantDay } from '#domain/calendar.ts';
 import type { Dashboard } from '#domain/calls/reports.ts';
-import { trueInstant } from '#domain/clock.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
 import { everyMonth, monthLabel, monthName } from '#domain/reports/months.ts';
 import { ChartCard } from '#web/features/reports/frame/chart-card.tsx';
+import { childrenText } from '#web/features/reports/frame/count-texts.ts';
 import { DrillLink, toChildren } from '#web/features/reports/frame/drill-down.tsx';
 import { type FigureTable, showCount } from '#web/features/reports/frame/figure-table.ts';
 import { LineFigure } from '#web/features/reports/frame/line-figure.tsx';
-import { BigFigure, Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
 import { emptyText } from '#web/features/reports/state/empty-texts.ts';
 import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
 import { dashboard } from '#web/features/reports/state/reports-api.ts';
 import { tokens } from '#web/theme/colors.ts';
 import { RingChart } from '#web/ui/charts/ring-chart.tsx';
-import { Curves } from '#web/ui/page/curves.tsx';
-import classes from './dashboard-cards.module.css';
 
-const TOTAL = 'Total de niños ingresados';
 const RATE = 'Tasa de Desnutrición Crónica Infantil';
 const CONTROLS = 'Número de Controles brindados';
-
-const childrenOf = (count: number) => (count === 1 ? '1 niña o niño' : `${showCount(count)} niñas y niños`);
-
-export function TotalCard({ places }: { places: PlaceFilters }) {
-  const result = useQuery(dashboard(places));
-  return (
-    <ReportCard title={TOTAL} span={3} look="cover" paper="half">
-      <Curves className={classes.curves ?? ''} />
-      <Figures title={TOTAL} result={result} height={72}>
-        {({ total }) => (
-          <Box pos="relative" fz="sm" className={classes.total ?? ''}>
-            <BigFigure>{showCount(total)}</BigFigure>
-            <p>Registrados hasta el {showInstantDay(trueInstant(result.dataUpdatedAt).toISOString())}</p>
-            <DrillLink
-              drill={toChildren(places)}
-              label={`Ver el listado de ${childrenOf(total)}`}
-              color="inherit"
-              only="screen"
-            >
-              Ver el listado
-            </DrillLink>
-          </Box>
-        )}
-      </Figures>
-    </ReportCard>
-  );
-}
 
 const rateTable =
   (places: PlaceFilters) =>
@@ -67,21 +35,21 @@ const rateTable =
 /** The percentage of children with Desnutrición. */
 export function RateCard({ places }: { places: PlaceFilters }) {
   const result = useQuery(dashboard(places));
-  const sentence = ({ total, desnutricion }: Dashboard) => `${showCount(desnutricion)} de ${childrenOf(total)}`;
+  const sentence = ({ total, desnutricion }: Dashboard) => `${showCount(desnutricion)} de ${childrenText(total)}`;
   return (
     <ChartCard
       title={RATE}
-      span={3}
+      span={6}
       paper="half"
       file="tasa-desnutricion"
       places={places}
       result={result}
-      height={230}
+      height={200}
       table={rateTable(places)}
       legend={(data) => [{ text: `${sentence(data)} con ${MALNOURISHED}`, color: tokens['--low-mark'] }]}
     >
       {(data) => (
-        <Stack align="center" gap="2xs" fz="sm" ta="center">
+        <Group justify="center" wrap="nowrap" fz="sm">
           <RingChart
             kind="radial"
             description={`${RATE}: ${showNumber(data.tasa, 2)} %, ${sentence(data)}`}
@@ -96,7 +64,7 @@ export function RateCard({ places }: { places: PlaceFilters }) {
           >
             {sentence(data)}
           </DrillLink>
-        </Stack>
+        </Group>
       )}
     </ChartCard>
   );
@@ -122,7 +90,7 @@ export function ControlsCard({ places }: { places: PlaceFilters }) {
   return (
     <ChartCard
       title={CONTROLS}
-      span={6}
+      span={12}
       file="controles-por-mes"
       places={places}
       result={result}

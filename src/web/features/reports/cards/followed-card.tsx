@@ -28,7 +28,7 @@ function FollowedCards({ rows }: { rows: FollowedChild[] }) {
   return (
     <RowList>
       {rows.map((child) => (
-        <CardRow key={child._id} name={<h3>{childName(child)}</h3>} link={<ChildLink child={child} />}>
+        <CardRow key={child._id} name={<h4>{childName(child)}</h4>} link={<ChildLink child={child} />}>
           <Text inherit c="dimmed">
             {child.edad} {child.edad === 1 ? 'mes' : 'meses'} · {showNumber(child.peso, 2)} kg ·{' '}
             {showNumber(child.longitud, 2)} cm

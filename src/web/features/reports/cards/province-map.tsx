@@ -1,100 +1,93 @@
 import '@mantine/core/styles/Flex.layer.css';
-import { Flex, VisuallyHidden } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import type { Shares } from '#domain/calls/growth-reports.ts';
+import type { Stunting } from '#domain/calls/growth-reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
-import { STUNTING_LEVELS, stuntingLevel } from '#domain/reports/prevalence.ts';
-import { showCount } from '#web/features/reports/frame/figure-table.ts';
+import { CLASSIFIED_FROM, STUNTING_LEVELS } from '#domain/reports/prevalence.ts';
+import { ChartCard } from '#web/features/reports/frame/chart-card.tsx';
+import { toChildren } from '#web/features/reports/frame/drill-down.tsx';
+import type { FigureTable } from '#web/features/reports/frame/figure-table.ts';
 import { LegendMark } from '#web/features/reports/frame/legend-mark.tsx';
-import { Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
 import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
+import type { ReportState } from '#web/features/reports/state/report-state.ts';
 import { stunting } from '#web/features/reports/state/reports-api.ts';
+import { FILLS, HATCHED } from './level-fills.ts';
+import { ProvinceDrawing } from './province-drawing.tsx';
 import classes from './province-map.module.css';
-import { TILES } from './province-tiles.ts';
+import { shownProvinces } from './shown-provinces.ts';
+import { SHARE_COLUMNS, shareCells } from './stunting-shares.ts';
+import { TileMap } from './tile-map.tsx';
 
-const { Link } = getRouteApi('/reportes');
 const TITLE = 'Talla baja por provincia';
+const FEW = `Pocos datos (menos de ${CLASSIFIED_FROM} medidos)`;
+const LEGEND = STUNTING_LEVELS.map(({ below, label }, level) => {
+  const range = Number.isFinite(below)
+    ? `(< ${showNumber(below, below < 10 ? 1 : 0)} %)`
+    : `(≥ ${STUNTING_LEVELS[level - 1]?.below} %)`;
+  return { text: `${label} ${range}`, color: FILLS[level] ?? '' };
+});
 
-/** One colour per level, from light to dark. */
-const FILLS = [1, 2, 3, 6, 9].map((shade) => `var(--mantine-color-laguna-${shade})`);
-const FIRST_DARK = 3;
+const provinceTable =
+  (country: PlaceFilters) =>
+  ({ provincias }: Stunting): FigureTable => ({
+    columns: [{ heading: 'Provincia' }, ...SHARE_COLUMNS],
+    rows: provincias.map((row) => ({
+      key: row.provincia,
+      cells: [row.provincia, ...shareCells(row)],
+      drill: toChildren(country, { provincia: row.provincia, situacion: 'medidos' }),
+    })),
+  });
 
-const reading = (province: string, shares: Shares | undefined) => {
-  if (!shares || shares.bajo.porcentaje === null) return `${province}: sin niñas ni niños medidos`;
-  const { bajo, n } = shares;
-  const level = STUNTING_LEVELS[stuntingLevel(bajo.porcentaje) ?? 0]?.label.toLocaleLowerCase('es');
-  return `${province}: ${showNumber(bajo.porcentaje ?? 0, 2)} % con talla baja (${level}), de ${showCount(n)} medidos`;
-};
-
-/** The 24 provinces as tiles with colour and figure; a click filters the page by the province. */
-export function ProvinceMapCard({ places }: { places: PlaceFilters }) {
+/** The 24 provinces with colour and figure; choosing one filters the page by it. */
+export function ProvinceMapCard({ state: { places, setPlaces } }: { state: ReportState }) {
+  const { provincia: chosen, establecimiento } = places;
   // Always the whole country, so that another province can be chosen.
-  const result = useQuery(stunting(places.establecimiento ? { establecimiento: places.establecimiento } : {}));
+  const country: PlaceFilters = establecimiento ? { establecimiento } : {};
+  const result = useQuery(stunting(country));
+  const choose = (province: string) => setPlaces({ provincia: province === chosen ? '' : province, canton: '' });
   return (
-    <ReportCard title={TITLE} lead="Toca una provincia para ver solo sus datos." span={6}>
-      <Figures title={TITLE} result={result} height={360}>
-        {({ provincias }) => {
-          const sharesByProvince = new Map(provincias.map((row) => [row.provincia, row]));
-          return (
-            <div className={classes.country}>
-              <ul className={classes.map}>
-                {Object.entries(TILES).map(([province, { column, row, short }]) => {
-                  const shares = sharesByProvince.get(province);
-                  const share = shares?.bajo.porcentaje ?? null;
-                  const level = stuntingLevel(share);
-                  const chosen = places.provincia === province;
-                  return (
-                    <li
-                      key={province}
-                      style={{
-                        gridColumn: column,
-                        gridRow: row,
-                        color: level !== null && level >= FIRST_DARK ? 'var(--on-dark)' : 'var(--ink)',
-                      }}
-                    >
-                      <Link
-                        to="."
-                        search={(before) => ({ ...before, provincia: chosen ? '' : province, canton: '' })}
-                        resetScroll={false}
-                        activeOptions={{ exact: true }}
-                        className={classes.tile}
-                        style={{ background: level === null ? 'var(--sunken)' : FILLS[level] }}
-                        aria-current={chosen ? 'true' : undefined}
-                        title={reading(province, shares)}
-                      >
-                        <VisuallyHidden>{reading(province, shares)}</VisuallyHidden>
-                        <span aria-hidden>{short}</span>
-                        <strong aria-hidden>{share === null ? '–' : showNumber(share, 1)}</strong>
-                      </Link>
-                    </li>
-                  );
-                })}
-              </ul>
-              <Flex
-                component="ul"
-                wrap="wrap"
-                rowGap="2xs"
-                columnGap="md"
-                mt="md"
-                fz="xs"
-                c="var(--ink-2)"
-                aria-label="Niveles de talla baja (OMS y UNICEF)"
-              >
-                {STUNTING_LEVELS.map(({ below, label }, level) => (
-                  <Flex component="li" key={label} align="center" gap="2xs">
-                    <LegendMark color={FILLS[level] ?? ''} />
-                    {label}{' '}
-                    {Number.isFinite(below)
-                      ? `(< ${showNumber(below, below < 10 ? 1 : 0)} %)`
-                      : `(≥ ${STUNTING_LEVELS[level - 1]?.below} %)`}
-                  </Flex>
-                ))}
-              </Flex>
+    <ChartCard
+      title={TITLE}
+      span={6}
+      file="talla-baja-por-provincia"
+      places={country}
+      result={result}
+      height={480}
+      table={provinceTable(country)}
+      legend={() => [...LEGEND, { text: `${FEW}: con rayas` }]}
+    >
+      {({ provincias }) => {
+        const provinces = shownProvinces(provincias);
+        const reading = provinces.find(({ province }) => province === chosen)?.reading;
+        return (
+          <>
+            <div className={classes.map}>
+              <ProvinceDrawing provinces={provinces} chosen={chosen} onChoose={choose} />
+              <TileMap provinces={provinces} chosen={chosen} />
             </div>
-          );
-        }}
-      </Figures>
-    </ReportCard>
+            <Text size="sm" c="dimmed" ta="center" data-only="screen" aria-hidden>
+              {reading ?? 'Toca una provincia para ver solo sus datos.'}
+            </Text>
+            <Flex
+              component="ul"
+              wrap="wrap"
+              rowGap="2xs"
+              columnGap="md"
+              mt="xs"
+              fz="xs"
+              c="var(--ink-2)"
+              aria-label="Niveles de talla baja (OMS y UNICEF)"
+            >
+              {[...LEGEND, { text: FEW, color: HATCHED }].map(({ text, color }) => (
+                <Flex component="li" key={text} align="center" gap="2xs">
+                  <LegendMark color={color} />
+                  {text}
+                </Flex>
+              ))}
+            </Flex>
+          </>
+        );
+      }}
+    </ChartCard>
   );
 }

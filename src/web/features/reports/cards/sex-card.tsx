@@ -38,11 +38,12 @@ export function SexCard({ places }: { places: PlaceFilters }) {
   return (
     <ChartCard
       title={TITLE}
-      span={4}
+      span={6}
+      paper="half"
       file="distribucion-genero"
       places={places}
       result={result}
-      height={260}
+      height={200}
       table={(data) => ({
         columns: [{ heading: 'Sexo' }, { heading: 'Total', decimals: 0 }, { heading: '%', decimals: 2 }],
         rows: [

@@ -55,8 +55,7 @@ export function StaffCard({ state }: { state: ReportState }) {
   return (
     <ListCard
       title={TITLE}
-      span={6}
-      paper="half"
+      span={12}
       phone="table"
       list={list}
       result={result}

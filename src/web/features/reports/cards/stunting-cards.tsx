@@ -1,34 +1,23 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
-import type { CantonShares, Shares, Stunting } from '#domain/calls/growth-reports.ts';
+import type { Shares, Stunting } from '#domain/calls/growth-reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import { monthLabel, monthName } from '#domain/reports/months.ts';
-import type { Prevalence } from '#domain/reports/prevalence.ts';
 import { ChartCard } from '#web/features/reports/frame/chart-card.tsx';
-import { DrillLink, isAmbiguous, toCanton, toChildren } from '#web/features/reports/frame/drill-down.tsx';
+import { LinkIfAny } from '#web/features/reports/frame/count-link.tsx';
+import { DrillLink, toChildren } from '#web/features/reports/frame/drill-down.tsx';
 import { type FigureTable, showCount } from '#web/features/reports/frame/figure-table.ts';
 import { LineFigure } from '#web/features/reports/frame/line-figure.tsx';
-import { ListCard } from '#web/features/reports/frame/list-card.tsx';
 import { BigFigure, Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
-import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx';
-import { emptyText, emptyTexts } from '#web/features/reports/state/empty-texts.ts';
+import { emptyText } from '#web/features/reports/state/empty-texts.ts';
 import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
-import { pageOfRows, type ReportState } from '#web/features/reports/state/report-state.ts';
 import { stunting } from '#web/features/reports/state/reports-api.ts';
+import { intervalText, SHARE_COLUMNS, shareCells, shareText } from './stunting-shares.ts';
 
 const TITLE = 'Talla baja para la edad';
 const SOURCE = 'Estándares OMS: talla para la edad bajo −2 DE; severa, bajo −3 DE.';
 
-const percent = ({ porcentaje }: Prevalence) => (porcentaje === null ? 'Sin datos' : `${showNumber(porcentaje, 2)} %`);
-const interval = ({ intervalo }: Prevalence) =>
-  intervalo ? `IC 95 %: ${showNumber(intervalo[0], 1)}–${showNumber(intervalo[1], 1)} %` : '';
 const measured = (n: number) => (n === 1 ? '1 niña o niño medido' : `${showCount(n)} niñas y niños medidos`);
-
-/** A figure with a link to its children, if there are any. */
-function Linked({ count, ...link }: ComponentProps<typeof DrillLink> & { count: number }) {
-  return count === 0 ? link.children : <DrillLink {...link} />;
-}
 
 /** The share of children who are low for their age, with its confidence interval. */
 export function StuntingCard({ places }: { places: PlaceFilters }) {
@@ -38,20 +27,20 @@ export function StuntingCard({ places }: { places: PlaceFilters }) {
       <Figures title={TITLE} result={result} height={200}>
         {({ general: { n, bajo, severa } }) => (
           <>
-            <BigFigure>{percent(bajo)}</BigFigure>
+            <BigFigure>{shareText(bajo)}</BigFigure>
             <Stack gap="2xs" fz="sm" c="var(--ink-2)">
               <p>
                 {showCount(bajo.casos)} de{' '}
-                <Linked inText count={n} drill={toChildren(places, { situacion: 'medidos' })}>
+                <LinkIfAny inText count={n} drill={toChildren(places, { situacion: 'medidos' })}>
                   {measured(n)}
-                </Linked>
-                . {interval(bajo)}
+                </LinkIfAny>
+                . {intervalText(bajo)}
               </p>
               <p>
-                <Linked inText count={severa.casos} drill={toChildren(places, { situacion: 'tallasevera' })}>
-                  <strong>Severa: {percent(severa)}</strong>
-                </Linked>{' '}
-                ({showCount(severa.casos)}). {interval(severa)}
+                <LinkIfAny inText count={severa.casos} drill={toChildren(places, { situacion: 'tallasevera' })}>
+                  <strong>Severa: {shareText(severa)}</strong>
+                </LinkIfAny>{' '}
+                ({showCount(severa.casos)}). {intervalText(severa)}
               </p>
               <p>
                 <DrillLink drill={toChildren(places, { situacion: 'tallabaja' })} only="screen">
@@ -65,25 +54,6 @@ export function StuntingCard({ places }: { places: PlaceFilters }) {
     </ReportCard>
   );
 }
-
-const shareCells = ({ n, bajo, severa }: Shares) => [
-  n,
-  bajo.casos,
-  bajo.porcentaje ?? '',
-  bajo.intervalo?.[0] ?? '',
-  bajo.intervalo?.[1] ?? '',
-  severa.casos,
-  severa.porcentaje ?? '',
-];
-const SHARE_COLUMNS = [
-  { heading: 'Medidos', decimals: 0 },
-  { heading: 'Talla baja', decimals: 0 },
-  { heading: 'Talla baja %', decimals: 2 },
-  { heading: 'IC 95 % desde', decimals: 2 },
-  { heading: 'IC 95 % hasta', decimals: 2 },
-  { heading: 'Severa', decimals: 0 },
-  { heading: 'Severa %', decimals: 2 },
-];
 
 const monthsTable =
   (places: PlaceFilters) =>
@@ -136,7 +106,7 @@ export function StuntingByMonthCard({ places }: { places: PlaceFilters }) {
             showTick={showCount}
             reading={({ key }) => {
               const { bajo, n } = sharesByMonth.get(key) as Shares;
-              return `${monthLabel(key)}: ${percent(bajo)} (${interval(bajo)}; n = ${showCount(n)})`;
+              return `${monthLabel(key)}: ${shareText(bajo)} (${intervalText(bajo)}; n = ${showCount(n)})`;
             }}
             drillOf={({ key }) => toChildren(places, { mes: key })}
             drillLabel="Ver los niños"
@@ -144,77 +114,5 @@ export function StuntingByMonthCard({ places }: { places: PlaceFilters }) {
         );
       }}
     </ChartCard>
-  );
-}
-
-const CANTONS = `${TITLE} por cantón`;
-const cantonName = ({ canton, provincia }: CantonShares) =>
-  isAmbiguous(canton) && provincia ? `${canton} (${provincia})` : canton;
-
-const columnsOf = (places: PlaceFilters): ReportColumn<CantonShares>[] => [
-  {
-    heading: 'Cantón',
-    cell: (row) => <DrillLink drill={toCanton(places, row, 'tallabaja')}>{cantonName(row)}</DrillLink>,
-  },
-  {
-    heading: 'Talla baja',
-    numeric: true,
-    cell: ({ bajo }) => (
-      <>
-        <strong>{percent(bajo)}</strong>
-        <small>{interval(bajo)}</small>
-      </>
-    ),
-  },
-  {
-    heading: 'Severa',
-    numeric: true,
-    cell: (row) => (
-      <Linked
-        count={row.severa.casos}
-        drill={toCanton(places, row, 'tallasevera')}
-        label={`${percent(row.severa)}: ver talla baja severa de ${cantonName(row)}`}
-      >
-        {percent(row.severa)}
-      </Linked>
-    ),
-  },
-  {
-    heading: 'Medidos',
-    numeric: true,
-    cell: (row) => (
-      <Linked
-        count={row.n}
-        drill={toCanton(places, row, 'medidos')}
-        label={`${showCount(row.n)}: ver los medidos de ${cantonName(row)}`}
-      >
-        {showCount(row.n)}
-      </Linked>
-    ),
-  },
-];
-
-export function StuntingByCantonCard({ state }: { state: ReportState }) {
-  const { places } = state;
-  const list = state.list('talla');
-  const result = useQuery({
-    ...stunting(places),
-    select: ({ cantones }: Stunting) => pageOfRows(cantones, list.request),
-  });
-  return (
-    <ListCard
-      title={CANTONS}
-      span={6}
-      phone="cards"
-      list={list}
-      result={result}
-      texts={emptyTexts(
-        places,
-        'controles con cantón',
-        'Hacen falta la talla, el sexo, la fecha de nacimiento y el cantón.',
-      )}
-      columns={columnsOf(places)}
-      keyOf={({ canton, provincia }) => `${canton}\n${provincia}`}
-    />
   );
 }

@@ -22,8 +22,7 @@ export function VaccinesCard({ state }: { state: ReportState }) {
   return (
     <ListCard
       title={TITLE}
-      span={6}
-      paper="half"
+      span={12}
       phone="table"
       list={list}
       result={result}

@@ -39,7 +39,7 @@ export function WeightCard({ state }: { state: ReportState }) {
     <ChartCard
       title="Distribución por Peso"
       lead={TITLE}
-      span={8}
+      span={12}
       file="peso-por-canton"
       places={places}
       result={result}

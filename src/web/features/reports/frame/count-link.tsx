@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { type DrillDown, DrillLink } from './drill-down.tsx';
 import { showCount } from './figure-table.ts';
 
@@ -9,4 +10,9 @@ export function CountLink({ count, of, drill }: { count: number; of: string; dri
       {showCount(count)}
     </DrillLink>
   );
+}
+
+/** A text with a link to its people, if there are any. */
+export function LinkIfAny({ count, ...link }: ComponentProps<typeof DrillLink> & { count: number }) {
+  return count === 0 ? link.children : <DrillLink {...link} />;
 }

@@ -11,9 +11,9 @@ interface ReportCardProps {
   title: string;
   lead?: string;
   /** Columns of the page's grid of twelve, on a wide screen. */
-  span: 3 | 4 | 6 | 8 | 12;
-  /** `cover`: dark, for the main figure. `sheet`: without padding. */
-  look?: 'plain' | 'cover' | 'sheet';
+  span: 4 | 6 | 8 | 12;
+  /** `sheet`: without padding. */
+  look?: 'plain' | 'sheet';
   /** The width on paper; half cards come in pairs. */
   paper?: 'half' | 'whole';
   children: ReactNode;
@@ -28,12 +28,11 @@ export function ReportCard({ title, lead, span, look = 'plain', paper = 'whole',
       look={look}
       className={classes.card ?? ''}
       style={{ '--span': span } as CSSProperties}
-      data-span={span}
       data-paper={paper}
       aria-labelledby={id}
     >
       <header>
-        <Title order={2} size="h3" id={id}>
+        <Title order={3} size="h3" id={id}>
           {title}
         </Title>
         {lead && (

@@ -43,6 +43,8 @@ export const reportSearch = searchReader(
     estado: oneOfWords(STATUSES),
     /** The order of the cantons; '' for the default. */
     orden: oneOfWords(['nombre', 'peso']),
+    /** The open sections; its words are read with the screen, because this code loads first of all. */
+    seccion: text,
     ...pages,
   },
   withoutForeignCanton,

@@ -3,6 +3,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
 import { daysOf, placeFiltersOf } from './report-narrowing.ts';
 import { ALL_THE_TIME, FIRST_PAGES, type PageName, type PlaceFilters, type ReportSearch } from './report-search.ts';
+import { openSections, type SectionName, sectionsInAddress, toggled } from './report-sections.ts';
 
 const route = getRouteApi('/reportes');
 
@@ -15,7 +16,10 @@ export function useReportState() {
     set({ desde, hasta, periodo: ALL_THE_TIME, pagina: 1 });
   };
 
+  const open = openSections(search.seccion);
   return {
+    open,
+    toggle: (name: SectionName) => set({ seccion: sectionsInAddress(toggled(open, name)) }),
     places: placeFiltersOf(search),
     setPlaces: (next: PlaceFilters) => set({ ...next, ...FIRST_PAGES }),
     days: daysOf(search),
