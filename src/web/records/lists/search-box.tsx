@@ -9,12 +9,15 @@ interface SearchBoxProps {
   input?: Ref<HTMLInputElement>;
   /** For the main field of a screen. */
   large?: boolean;
+  /** Whether it gets the focus of the dialog that it is in. */
+  focused?: boolean;
 }
 
-export function SearchBox({ list, label, input, large = false }: SearchBoxProps) {
+export function SearchBox({ list, label, input, large = false, focused = false }: SearchBoxProps) {
   return (
     <TextInput
       ref={input}
+      data-autofocus={focused || undefined}
       size={large ? 'lg' : 'md'}
       aria-label={label}
       placeholder={label}

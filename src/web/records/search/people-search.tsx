@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { hasLetterOrDigit } from '#domain/text.ts';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
 import type { ListState } from '#web/records/lists/use-list-state.ts';
@@ -15,7 +15,7 @@ const PeopleResults = lazyPart(async () => {
 
 interface PeopleSearchProps {
   list: ListState;
-  /** Whether the field gets the focus when it is shown. */
+  /** Whether the field gets the focus of the dialog that it is in. */
   focused?: boolean;
   onFollow?: () => void;
   /** Shown while nothing is searched. */
@@ -26,12 +26,9 @@ interface PeopleSearchProps {
 export function PeopleSearch({ list, focused = false, onFollow, children }: PeopleSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useSearchKeys(() => input.current?.focus());
-  useEffect(() => {
-    if (focused) input.current?.focus();
-  }, [focused]);
   return (
     <Stack gap="sm">
-      <SearchBox list={list} label="Buscar por cédula o nombre" input={input} large />
+      <SearchBox list={list} label="Buscar por cédula o nombre" input={input} large focused={focused} />
       {list.q === '' && children}
       {list.q !== '' && !hasLetterOrDigit(list.q) && <Note>Escribe al menos una letra o un número.</Note>}
       {hasLetterOrDigit(list.q) && <PeopleResults q={list.q} onFollow={onFollow} />}

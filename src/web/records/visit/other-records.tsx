@@ -24,7 +24,7 @@ interface OtherRecordProps {
   onRemove: () => void;
 }
 
-/** A record of the visit that was asked for, with all of its fields. */
+/** A record that was added to the visit, with all of its fields. */
 function OtherRecord({ definition, parentId, birth, others, day, scope, order, onRemove }: OtherRecordProps) {
   const context = useMemo(
     () => ({
@@ -62,7 +62,7 @@ interface OtherRecordsProps {
   birth: string | undefined;
   recordsOf: (definition: RecordDefinition) => readonly Row[];
   day: string;
-  /** Keys of what was asked for. */
+  /** Keys of the added records. */
   chosen: readonly string[];
   onChoose: (chosen: readonly string[]) => void;
 }

@@ -15,7 +15,7 @@ interface RememberedLineProps {
   inputs: ReactNode;
 }
 
-/** Values that are known already, in one line of 44 px, with a button to change them. */
+/** Values that are filled in already, in one line of 44 px, with a button to change them. */
 export function RememberedLine({ icon, children, about, opened, onToggle, inputs }: RememberedLineProps) {
   return (
     <>

@@ -16,6 +16,7 @@ import { DayField } from '#web/ui/fields/day-field.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
+import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import { SavedList } from './saved-list.tsx';
 import type { SavedRecord } from './visit.ts';
 
@@ -51,7 +52,7 @@ function NextDate({ next, date, onDate }: NextDateProps) {
       {editing && <DayField name="proxima" label="Próxima visita" day={date} onDay={onDate} />}
       {next.reasons.length > 0 && <Text size="sm">{`${next.reasons.join('. ')}.`}</Text>}
       {next.overdue.length > 0 && (
-        <Text size="sm" c="var(--warn-fg)">{`Quedó pendiente: ${next.overdue.join('. ')}.`}</Text>
+        <Text size="sm" c="var(--warn-fg)">{`Quedó pendiente. ${next.overdue.join('. ')}.`}</Text>
       )}
     </Card>
   );
@@ -96,48 +97,52 @@ export function SavedFrame({ kind, row, records, tell, next, children }: SavedFr
         }
         description={personName(kind, row)}
       />
-      <Stack gap="sm">
-        {tell && (
-          <Card as="section" aria-label={tell.title}>
-            <Group gap="2xs" c="laguna.7">
-              <IconMessage size={20} aria-hidden />
-              <Text span size="sm" fw="var(--mantine-font-weight-bold)">
-                {tell.title}
+      <ColumnGrid>
+        <Stack gap="sm">
+          {tell && (
+            <Card as="section" aria-label={tell.title}>
+              <Group gap="2xs" c="laguna.7">
+                <IconMessage size={20} aria-hidden />
+                <Text span size="sm" fw="var(--mantine-font-weight-bold)">
+                  {tell.title}
+                </Text>
+              </Group>
+              <Text size="lg" mt="2xs">
+                «{tell.sentence}»
               </Text>
-            </Group>
-            <Text size="lg" mt="2xs">
-              «{tell.sentence}»
-            </Text>
-          </Card>
-        )}
-        <NextDate next={next} date={date} onDate={setDate} />
-        <SavedList records={records} />
-        <Group gap="xs" grow>
-          <MessageAction
-            person={family}
-            date={date || null}
-            place={textOf(row, 'establecimiento') || home}
-            label="WhatsApp"
-          />
-          <Button
-            variant="outline"
-            leftSection={<IconPrinter size={20} aria-hidden />}
-            aria-disabled={pdf.busy}
-            onClick={pdf.start}
-          >
-            {pdf.busy ? 'Generando PDF…' : 'PDF'}
-          </Button>
-        </Group>
-        <Group justify="space-between">
-          <TextLink {...kind.panel(row._id)} data-touch>
-            Abrir su libreta
-          </TextLink>
-          <TextLink to="/seguimiento" data-touch>
-            Ir a Seguimiento
-          </TextLink>
-        </Group>
-        {children}
-      </Stack>
+            </Card>
+          )}
+          <NextDate next={next} date={date} onDate={setDate} />
+        </Stack>
+        <Stack gap="sm">
+          <SavedList records={records} />
+          <Group gap="xs" grow>
+            <MessageAction
+              person={family}
+              date={date || null}
+              place={textOf(row, 'establecimiento') || home}
+              label="WhatsApp"
+            />
+            <Button
+              variant="outline"
+              leftSection={<IconPrinter size={20} aria-hidden />}
+              aria-disabled={pdf.busy}
+              onClick={pdf.start}
+            >
+              {pdf.busy ? 'Generando PDF…' : 'PDF'}
+            </Button>
+          </Group>
+          <Group justify="space-between">
+            <TextLink {...kind.panel(row._id)} data-touch>
+              Abrir su libreta
+            </TextLink>
+            <TextLink to="/seguimiento" data-touch>
+              Ir a Seguimiento
+            </TextLink>
+          </Group>
+          {children}
+        </Stack>
+      </ColumnGrid>
     </Page>
   );
 }

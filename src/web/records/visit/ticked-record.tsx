@@ -26,19 +26,19 @@ export interface TickedRecordProps {
   order: number;
   title: string;
   description: string;
-  /** The values of the record that follow from what is ticked; an absent one is asked for. */
-  known: Values;
-  /** The fields that `known` and `shared` do not fill in, in the order of the form. */
-  asked: readonly string[];
+  /** The values of the record that follow from what is ticked; an absent one is an input. */
+  preset: Values;
+  /** The fields that `preset` and `shared` do not fill in, in the order of the form. */
+  inputs: readonly string[];
   /** Values that all ticked records of the visit share; they name an establishment. */
   shared: Values;
   ticked: boolean;
   onTick: (ticked: boolean) => void;
 }
 
-/** A record that is part of the visit once it is ticked; only what is not known is typed. */
+/** A record that is part of the visit once it is ticked; only the rest is typed. */
 export function TickedRecord(props: TickedRecordProps) {
-  const { definition, parentId, birth, others, scope, order, title, description, known, asked, shared } = props;
+  const { definition, parentId, birth, others, scope, order, title, description, preset, inputs, shared } = props;
   const { ticked, onTick } = props;
   const establishment = String(shared.establecimiento ?? '');
   const lot = useMemo(() => lotFor(title, establishment), [title, establishment]);
@@ -46,9 +46,9 @@ export function TickedRecord(props: TickedRecordProps) {
     () => ({
       birth,
       others: others.map((row) => initialValues(definition, row, {})),
-      defaults: { ...known, ...shared, ...(lot && { [LOT]: lot.lote }) },
+      defaults: { ...preset, ...shared, ...(lot && { [LOT]: lot.lote }) },
     }),
-    [birth, others, definition, known, shared, lot],
+    [birth, others, definition, preset, shared, lot],
   );
   const form = useVisitRecord({
     ...{ definition, parentId, scope, order, context, shared },
@@ -58,7 +58,7 @@ export function TickedRecord(props: TickedRecordProps) {
   const { saved, values, errors } = form;
 
   // A field that is filled in stands here only when it is wrong.
-  const shown = definition.fieldNames.filter((name) => asked.includes(name) || errors.has(name));
+  const shown = definition.fieldNames.filter((name) => inputs.includes(name) || errors.has(name));
   return (
     <Card as="li">
       <Checkbox

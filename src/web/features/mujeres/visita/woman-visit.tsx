@@ -24,7 +24,7 @@ import { VisitFrame } from '#web/records/visit/visit-frame.tsx';
 import type { RecordsOf } from '#web/records/visit/visit-screen.tsx';
 import { WomanControlPart } from './woman-control-part.tsx';
 
-/** Keys of the records that were asked for, among the choices of the visit. */
+/** Keys of the records that were added, among the choices of the visit. */
 const REQUESTED = 'registros';
 const OTHERS = recordsBelongingTo(mujer).filter(({ key }) => key !== controlmujer.key);
 
@@ -57,12 +57,12 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
         const nombrevacuna = names.find((option) => isPregnancyVaccine(vaccine, option));
         return {
           ...vaccine,
-          known: {
+          preset: {
             ...(tipo !== undefined && { tipo }),
             ...(nombrevacuna !== undefined && { nombrevacuna }),
             ...(age !== null && { edadapli: age }),
           },
-          asked: [...(tipo === undefined ? ['tipo'] : []), 'edadapli', 'lote'],
+          inputs: [...(tipo === undefined ? ['tipo'] : []), 'edadapli', 'lote'],
         };
       }),
     [week, vaccines, day, lists, age],
@@ -87,7 +87,7 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
       <WomanControlPart {...{ mujerId, controls, day }} onDay={(next) => choose('dia', next)} />
       {lists && doses.length > 0 && (
         <VaccinesToday doses={doses} {...{ day, choices, choose }} place={2}>
-          {({ key, label, note, known, asked }, tick) => (
+          {({ key, label, note, preset, inputs }, tick) => (
             <TickedRecord
               key={key}
               definition={vacunamujer}
@@ -96,7 +96,7 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
               scope={key}
               title={label}
               description={note}
-              {...{ known, asked }}
+              {...{ preset, inputs }}
               {...tick}
             />
           )}

@@ -30,12 +30,12 @@ import { HaemoglobinPart } from './haemoglobin-part.tsx';
 import { SavedVisit, type SavedVisitProps } from './saved-visit.tsx';
 import { VaccinesPart } from './vaccines-part.tsx';
 
-/** Keys of the records that were asked for, among the choices of the visit. */
+/** Keys of the records that were added, among the choices of the visit. */
 const REQUESTED = 'registros';
 
 const textOf = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
 
-/** A visit to a child: control, due vaccines, due haemoglobin and whatever else is asked for, saved together. */
+/** A visit to a child: control, due vaccines, due haemoglobin and any other record, saved together. */
 export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: RecordsOf }) {
   const ninoId = child._id;
   const wide = useWide();

@@ -18,7 +18,7 @@ interface HaemoglobinPartProps {
   screenings: readonly Row[];
   day: string;
   place: number;
-  /** The age in months at which it is due; null if it was asked for. */
+  /** The age in months at which it is due; null if it was added. */
   due: number | null;
 }
 

@@ -29,15 +29,15 @@ export function VaccinesPart({ ninoId, birth, vaccines, day, place, choices, cho
   const doses = useMemo(() => {
     const timeline = matchVaccines(birth, vaccines, day);
     return (timeline ? dosesForToday(timeline) : []).map((item) => {
-      const known = lists && doseValues(lists, item.dose);
+      const values = lists && doseValues(lists, item.dose);
       return {
         key: item.dose.key,
         conditional: item.dose.conditional ?? false,
         item,
-        known: Object.fromEntries(
-          OF_DOSE.flatMap((name) => (known?.[name] === undefined ? [] : [[name, known[name]]])),
+        preset: Object.fromEntries(
+          OF_DOSE.flatMap((name) => (values?.[name] === undefined ? [] : [[name, values[name]]])),
         ),
-        asked: [...OF_DOSE.filter((name) => known?.[name] === undefined), 'lote'],
+        inputs: [...OF_DOSE.filter((name) => values?.[name] === undefined), 'lote'],
       };
     });
   }, [birth, vaccines, day, lists]);
@@ -45,7 +45,7 @@ export function VaccinesPart({ ninoId, birth, vaccines, day, place, choices, cho
   if (!lists) return <Loader m="md" aria-label="Cargando las listas de vacunas" />;
   return (
     <VaccinesToday doses={doses} {...{ day, place, choices, choose }}>
-      {({ key, item, known, asked }, tick) => (
+      {({ key, item, preset, inputs }, tick) => (
         <TickedRecord
           key={key}
           definition={vacuna}
@@ -54,7 +54,7 @@ export function VaccinesPart({ ninoId, birth, vaccines, day, place, choices, cho
           scope={key}
           title={doseName(item.dose)}
           description={doseTimingTexts(item, today()).filter(Boolean).join('. ')}
-          {...{ birth, known, asked }}
+          {...{ birth, preset, inputs }}
           {...tick}
         />
       )}

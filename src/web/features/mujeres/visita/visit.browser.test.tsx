@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { addDays, today } from '#domain/calendar.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { expectElementAccessible } from '../../../../../tests/support/axe.ts';
+import { fakeBooklet } from '../../../../../tests/support/fake-records.ts';
+import { button, expectCount } from '../../../../../tests/support/on-screen.ts';
+import { onPhone, screenAt } from '../../../../../tests/support/shown.tsx';
+
+const { controlmujer, vacunamujer, etmi } = RECORDS;
+const APPOINTMENT = addDays(today(), 28);
+const typed = (day: string) => day.split('-').reverse().join('/');
+
+/** A woman in week 24 with one earlier control: Tdap and influenza are due. */
+const visited = (vaccines: readonly object[] = []) =>
+  fakeBooklet(
+    'mujer',
+    { nombres: 'LUZ MARÍA', apellidos: 'CUJÍ PILATAXI' },
+    {
+      etmi: [{ ...etmi.example, nombre: 'Segundo trimestre', vacuna: 'VIH', resultado: 'no reactivo' }].map((row) => ({
+        ...row,
+        fechaRealizacion: addDays(today(), -28),
+        semanaGestacion: 20,
+      })),
+      controlmujer: [{ ...controlmujer.example, fechaatencion: addDays(today(), -28), fechaproxima: today() }],
+      vacunamujer: vaccines,
+    },
+  );
+
+const open = (booklet: ReturnType<typeof visited>) =>
+  screenAt(`/mujer/${booklet.id}/visita`, 'ROLE_BRIGADA', ...booklet.fakes);
+const input = (name: string) => page.getByName(name);
+const part = (name: string) => page.getByRole('region', { name });
+const doses = () => part('Vacunas que tocan hoy').getByRole('checkbox');
+const save = () => button('Guardar visita').click();
+const savedHeading = () => page.getByRole('heading', { name: 'Visita guardada' });
+
+async function fillControl() {
+  await input('control.fechaproxima').fill(typed(APPOINTMENT));
+  await input('control.nombrevacunador').fill('rosa yuquilema');
+  await input('control.observacion').fill('sin novedad');
+}
+
+test('her control and a ticked vaccine are saved together, and her appointment is the next visit', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await fillControl();
+  await doses().first().click();
+  await page.getByLabelText('Edad de aplicación').fill('27');
+  await page.getByLabelText('Lote').fill('TD-17');
+  await save();
+  await expect.element(savedHeading()).toBeVisible();
+
+  expect(booklet.of('controlmujer').create.requests.map(({ body }) => body)).toMatchObject([
+    {
+      ...{ mujerId: booklet.id, fechaatencion: today(), fechaproxima: APPOINTMENT },
+      ...{ nombrevacunador: 'ROSA YUQUILEMA', observacion: 'SIN NOVEDAD' },
+    },
+  ]);
+  expect(booklet.of('vacunamujer').create.requests.map(({ body }) => body)).toMatchObject([
+    {
+      ...{ mujerId: booklet.id, tipo: 'Tos ferina, difteria y tétanos (Tdap)', nombrevacuna: 'Tdap' },
+      ...{ fechaaplicacion: today(), edadapli: 27, lote: 'TD-17', vacunador: 'ROSA YUQUILEMA' },
+    },
+  ]);
+  expect(booklet.of('etmi').create.requests).toEqual([]);
+  const saved = part('Lo que se guardó');
+  for (const { messages } of [controlmujer, vacunamujer])
+    await expect.element(saved).toHaveTextContent(messages.created);
+  await expect.element(part('Próxima visita')).toHaveTextContent(`Próxima visita: ${typed(APPOINTMENT)}`);
+  await expectElementAccessible();
+});
+
+test('the vaccines of her week are offered, none of them ticked, and one that she has is not', async () => {
+  await open(visited());
+  await expectCount(doses(), 2);
+  for (const dose of doses().elements()) expect(dose).toHaveProperty('checked', false);
+  const given = { ...vacunamujer.example, tipo: 'Influenza', fechaaplicacion: addDays(today(), -10) };
+  await open(visited([given]));
+  await expectCount(doses(), 1);
+  await expect.element(part('Vacunas que tocan hoy')).toHaveTextContent('De la semana 20 a la 36');
+});
+
+test('an appointment before the visit is doubted in words, and saved all the same', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await fillControl();
+  await input('control.fechaproxima').fill(typed(addDays(today(), -1)));
+  await expect.element(page.getByText('Es anterior a la fecha de atención. Revísala.')).toBeVisible();
+  await save();
+  await expect.element(savedHeading()).toBeVisible();
+  expect(booklet.of('controlmujer').create.requests).toHaveLength(1);
+});
+
+test('on a phone her week stands beside her name, and the first field is near the top', async () => {
+  await onPhone();
+  await open(visited());
+  await expect.element(page.getByText('Semana 24', { exact: true })).toBeVisible();
+  await expect.element(input('control.fechaproxima')).toBeVisible();
+  const first = page.getByRole('form').getByRole('textbox').first().element().getBoundingClientRect();
+  expect(first.top + window.scrollY).toBeLessThanOrEqual(260);
+  await expectElementAccessible();
+});
