@@ -14,7 +14,7 @@ export const TOGETHER = {
   booklet: { files: ['booklet'], reached: 72.0 },
   // Loads in the background: pulls, encrypts and serves booklets.
   'without signal': { files: ['door', 'keep-booklets', 'kdf.worker', 'keeper.worker'], reached: 75.7 },
-  'making a PDF': { files: ['print-patient', 'atkinson-regular', 'atkinson-bold'], reached: 171.1 },
+  'making a PDF': { files: ['print-patient', 'make-pdf', 'atkinson-regular', 'atkinson-bold'], reached: 171.1 },
 };
 /** The largest other file: a further screen, a dialog, a chart. */
 const LARGEST_OTHER = { reached: 16.8 };

@@ -19,21 +19,22 @@ const MODULE = 'domain/* server/base server/calls server/db server/lists server/
 /**
  * The rooms of the application, each with the rooms that it may import; `a/*` means `a` and all rooms in it. A file belongs to the innermost
  * room around it; a room with rooms in it has no other folders.
- * Domain: `domain` itself → fields → growth, vaccines → follow-up → records → journal → calls → lists → sync → device.
+ * Domain: `domain` itself, help → fields → growth, vaccines → follow-up → records → journal → calls → lists → sync → device.
  * Screens: app → features → records → ui → device → lib → theme.
  * Server: base → db → lists → figures, journal → accounts, calls → plugins, modules → start → commands.
  */
 const ROOMS = {
   domain: '',
   'domain/passwords': 'domain',
-  'domain/fields': 'domain',
+  'domain/help': '',
+  'domain/fields': 'domain domain/help',
   'domain/haemoglobin': 'domain domain/fields',
   'domain/vaccines': 'domain',
   'domain/growth/who': 'domain',
   'domain/growth': 'domain domain/fields domain/growth/who',
   'domain/follow-up': 'domain domain/vaccines domain/growth domain/growth/who',
   'domain/reports': 'domain domain/follow-up',
-  'domain/records': 'domain domain/fields domain/haemoglobin domain/vaccines domain/follow-up',
+  'domain/records': 'domain domain/help domain/fields domain/haemoglobin domain/vaccines domain/follow-up',
   'domain/visit': `${BOOKLET} domain/growth domain/growth/who domain/vaccines`,
   'domain/journal': BOOKLET,
   'domain/calls': `${BOOKLET} domain/growth domain/reports domain/journal`,
@@ -57,7 +58,7 @@ const ROOMS = {
   'web/device/work': `${DEVICE} web/lib/source web/device/keeper web/device/vault`,
   'web/device': 'domain domain/calls web/lib web/lib/source web/device/shown web/device/vault web/device/work',
   'web/ui':
-    'domain domain/fields domain/growth domain/passwords domain/calls web/lib web/lib/booklets web/device/shown web/theme web/assets',
+    'domain domain/help domain/fields domain/growth domain/passwords domain/calls web/lib web/lib/booklets web/device/shown web/theme web/assets',
   'web/records': 'domain/* web/lib web/lib/booklets web/device/shown web/ui web/theme',
   'web/features/audit': SCREEN,
   'web/features/auth': SCREEN,
@@ -65,6 +66,7 @@ const ROOMS = {
   'web/features/equipo': SCREEN,
   'web/features/follow-up': SCREEN,
   'web/features/handovers': SCREEN,
+  'web/features/help': SCREEN,
   'web/features/home': SCREEN,
   'web/features/mujeres': SCREEN,
   'web/features/ninos': SCREEN,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
+import { GUIDES } from '#web/features/help/guides/all-guides.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { createUser } from '../support/people.ts';
 import { watchPolicy } from '../support/policy-watch.ts';
@@ -34,7 +35,10 @@ const GUESTS: Record<string, Places> = {
   '/register': { '/register': 'Registrarse' },
   '/ayuda/sin-senal': { '/ayuda/sin-senal': 'Trabajar sin señal' },
 };
-const UNVERIFIED: Record<string, Places> = { '/bienvenida': { '/bienvenida': /./ } };
+const UNVERIFIED: Record<string, Places> = {
+  '/bienvenida': { '/bienvenida': /./ },
+  '/ayuda': { '/ayuda': 'Ayuda' },
+};
 const PASSWORD_DUE: Record<string, Places> = {
   '/cambiar-clave': { '/cambiar-clave': 'Cambia tu contraseña' },
 };
@@ -70,6 +74,8 @@ const ADMINISTRATOR: Record<string, Places> = {
   '/mujer/$mujerId': below(`/mujer/${ids.mujer}`, sectionsOf('mujer')),
   '/seguimiento': { '/seguimiento': 'Seguimiento', '/seguimiento?vista=dia': 'Mi día' },
   '/equipo': { '/equipo': 'Este equipo' },
+  '/ayuda': below('/ayuda', { '': 'Ayuda', '?para=brigada': 'Ayuda', '?q=lote': 'Ayuda', '?q=zzzz': 'Ayuda' }),
+  '/ayuda/$guia': Object.fromEntries(GUIDES.map(({ id, title }) => [`/ayuda/${id}`, title])),
   '/traspasos': { '/traspasos': 'Traspasos' },
   '/traspasos/retenidos': { '/traspasos/retenidos': 'Envíos retenidos' },
   '/reportes': { '/reportes': /^Dashboard/, '/reportes?seccion=todas': /^Dashboard/ },

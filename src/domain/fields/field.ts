@@ -1,4 +1,5 @@
 import type { CatalogKey } from '../catalogs.ts';
+import type { HelpKey } from '../help/explanations.ts';
 
 /** When a field is shown and kept: `{ field: 'discapacidad', equals: 'Si' }`. A hidden field is emptied before saving. */
 interface Condition {
@@ -15,6 +16,8 @@ interface CommonField {
   readonly group?: string;
   /** A sentence below the input. */
   readonly hint?: string;
+  /** The explanation behind the "?" of the field, which the fields of a group or section may share. */
+  readonly help?: HelpKey;
   readonly visibleWhen?: Condition;
   /** Shown as a column of the records table; a text is a shorter heading. */
   readonly column?: boolean | string;

@@ -12,8 +12,13 @@ export function showNumber(value: number, decimals: number): string {
   return value.toLocaleString('es-EC', { ...digits, useGrouping: 'min2' });
 }
 
+const plain = (value: number) => value.toLocaleString('es-EC', { useGrouping: false });
+
+/** The accepted range as forms show it: "De 2 a 24", with the unit "De 2 a 24 kg". */
+export const rangeText = ({ min, max }: Bounds, unit?: string): string =>
+  `De ${plain(min)} a ${plain(max)}${unit ? ` ${unit}` : ''}`;
+
 export function boundsMessage(field: NumberField, { min, max }: Bounds = field): string {
-  const plain = (value: number) => value.toLocaleString('es-EC', { useGrouping: false });
   return `Debe estar entre ${plain(min)} y ${plain(max)}${field.unit ? ` ${field.unit}` : ''}`;
 }
 

@@ -20,6 +20,7 @@ export const anemia = defineRecord({
     valorhemoglobina: {
       kind: 'number',
       label: 'Valor de hemoglobina',
+      help: 'hemoglobina',
       unit: 'g/dl',
       min: 6,
       max: 16,
@@ -31,6 +32,7 @@ export const anemia = defineRecord({
     valorcorregido: {
       kind: 'number',
       label: 'Valor corregido',
+      help: 'hemoglobinaCorregida',
       unit: 'g/dl',
       min: 6,
       max: 16,
@@ -40,7 +42,14 @@ export const anemia = defineRecord({
       column: true,
     },
     ...screeningResultFields,
-    tratamiento: { kind: 'flag', label: 'Tratamiento', default: true, yesNo: true, column: true },
+    tratamiento: {
+      kind: 'flag',
+      label: 'Tratamiento',
+      help: 'tratamiento',
+      default: true,
+      yesNo: true,
+      column: true,
+    },
     ...observationFields,
   },
   warnings: anemiaWarnings,

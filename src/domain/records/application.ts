@@ -5,6 +5,7 @@ export const applicationFields = {
   fechaaplicacion: {
     kind: 'date',
     label: 'Fecha de aplicación',
+    help: 'fechaAplicacion',
     required: true,
     defaultToday: true,
     column: 'Fecha',
@@ -16,6 +17,7 @@ export const childApplicationFields = {
   edadapli: {
     kind: 'number',
     label: 'Edad de aplicación',
+    help: 'edadAplicacion',
     unit: 'meses',
     min: 1,
     max: 24,
@@ -27,13 +29,20 @@ export const childApplicationFields = {
 } as const satisfies Fields;
 
 export const vaccinationFields = {
-  lote: { kind: 'text', label: 'Lote', required: true, column: true },
+  lote: { kind: 'text', label: 'Lote', help: 'lote', required: true, column: true },
   vacunador: { kind: 'text', label: 'Vacunador', required: true, upperCase: true, column: true },
   establecimiento: { kind: 'text', label: 'Establecimiento', catalog: 'establecimiento', column: true },
 } as const satisfies Fields;
 
 export const screeningResultFields = {
-  resultadonormal: { kind: 'flag', label: 'Resultado normal', default: true, yesNo: true, column: true },
+  resultadonormal: {
+    kind: 'flag',
+    label: 'Resultado normal',
+    help: 'resultadoNormal',
+    default: true,
+    yesNo: true,
+    column: true,
+  },
 } as const satisfies Fields;
 
 export const observationFields = {

@@ -14,8 +14,22 @@ export const controlmujer = defineRecord({
     deleteFailed: 'Hubo un error al eliminar el registro de Control Mujer.',
   },
   fields: {
-    fechaatencion: { kind: 'date', label: 'Fecha de atención', required: true, defaultToday: true, column: true },
-    fechaproxima: { kind: 'date', label: 'Fecha próxima', ahead: true, required: true, column: true },
+    fechaatencion: {
+      kind: 'date',
+      label: 'Fecha de atención',
+      help: 'fechaAtencion',
+      required: true,
+      defaultToday: true,
+      column: true,
+    },
+    fechaproxima: {
+      kind: 'date',
+      label: 'Fecha próxima',
+      help: 'fechaProxima',
+      ahead: true,
+      required: true,
+      column: true,
+    },
     nombrevacunador: {
       kind: 'text',
       label: 'Nombre del personal de salud',

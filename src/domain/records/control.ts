@@ -1,5 +1,16 @@
 import { monthsAt } from '../fields/derivations.ts';
+import type { FlagField } from '../fields/index.ts';
 import { defineRecord } from './define-record.ts';
+
+const feeding = (label: string) =>
+  ({
+    kind: 'flag',
+    label,
+    help: 'alimentacion',
+    default: false,
+    section: 'alimentacion',
+    column: true,
+  }) as const satisfies FlagField;
 
 /** A child's growth control. Hard bounds: specification, sections 5 and 9. */
 export const control = defineRecord({
@@ -20,10 +31,19 @@ export const control = defineRecord({
     { key: 'alimentacion', title: 'Alimentación y suplementos' },
   ],
   fields: {
-    fecha: { kind: 'date', label: 'Fecha', required: true, defaultToday: true, section: 'medidas', column: true },
+    fecha: {
+      kind: 'date',
+      label: 'Fecha',
+      help: 'edad',
+      required: true,
+      defaultToday: true,
+      section: 'medidas',
+      column: true,
+    },
     edad: {
       kind: 'number',
       label: 'Edad',
+      help: 'edad',
       unit: 'meses',
       min: 1,
       max: 24,
@@ -37,6 +57,7 @@ export const control = defineRecord({
     peso: {
       kind: 'number',
       label: 'Peso',
+      help: 'peso',
       unit: 'kg',
       min: 2,
       max: 24,
@@ -51,6 +72,7 @@ export const control = defineRecord({
     longitud: {
       kind: 'number',
       label: 'Longitud',
+      help: 'longitud',
       unit: 'cm',
       min: 40,
       max: 100,
@@ -65,6 +87,7 @@ export const control = defineRecord({
     perimetro: {
       kind: 'number',
       label: 'Perímetro cefálico',
+      help: 'perimetro',
       unit: 'cm',
       min: 25,
       max: 53,
@@ -76,11 +99,11 @@ export const control = defineRecord({
       column: 'Perímetro',
       codes: { loinc: '8287-5' },
     },
-    lactmaterna: { kind: 'flag', label: 'Lactancia materna', default: false, section: 'alimentacion', column: true },
-    otrasleches: { kind: 'flag', label: 'Otras leches', default: false, section: 'alimentacion', column: true },
-    otrosalimento: { kind: 'flag', label: 'Otros alimentos', default: false, section: 'alimentacion', column: true },
-    micronutrientes: { kind: 'flag', label: 'Micronutrientes', default: false, section: 'alimentacion', column: true },
-    vitaminaA: { kind: 'flag', label: 'Vitamina A', default: false, section: 'alimentacion', column: true },
+    lactmaterna: feeding('Lactancia materna'),
+    otrasleches: feeding('Otras leches'),
+    otrosalimento: feeding('Otros alimentos'),
+    micronutrientes: feeding('Micronutrientes'),
+    vitaminaA: feeding('Vitamina A'),
   },
   example: {
     fecha: '2026-09-22',

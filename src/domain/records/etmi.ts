@@ -17,11 +17,26 @@ export const etmi = defineRecord({
   headline: 'vacuna',
   nest: { key: 'tamizajes', fields: ['vacuna', 'fechaRealizacion', 'resultado', 'semanaGestacion'] },
   fields: {
-    nombre: { kind: 'text', label: 'Trimestre', catalog: 'etmitrimestre', required: true, column: true },
-    vacuna: { kind: 'text', label: 'Enfermedad', catalog: 'etmivacuna', required: true, column: true },
+    nombre: {
+      kind: 'text',
+      label: 'Trimestre',
+      help: 'trimestre',
+      catalog: 'etmitrimestre',
+      required: true,
+      column: true,
+    },
+    vacuna: {
+      kind: 'text',
+      label: 'Enfermedad',
+      help: 'enfermedad',
+      catalog: 'etmivacuna',
+      required: true,
+      column: true,
+    },
     fechaRealizacion: {
       kind: 'date',
       label: 'Fecha de realización',
+      help: 'fechaAplicacion',
       required: true,
       defaultToday: true,
       column: true,
@@ -29,6 +44,7 @@ export const etmi = defineRecord({
     resultado: {
       kind: 'choice',
       label: 'Resultado',
+      help: 'resultadoEtmi',
       options: [
         { value: 'no reactivo', label: 'No reactivo', mark: 'quiet' },
         { value: 'reactivo', label: 'Reactivo', mark: 'strong' },
@@ -39,6 +55,7 @@ export const etmi = defineRecord({
     semanaGestacion: {
       kind: 'number',
       label: 'Semana de gestación',
+      help: 'semanaGestacion',
       unit: 'semanas',
       min: 1,
       max: 42,

@@ -28,6 +28,7 @@ export const nino = defineRecord({
     fechanacimiento: {
       kind: 'date',
       label: 'Fecha Nacimiento',
+      help: 'nacimiento',
       notFuture: true,
       section: 'identidad',
       column: true,
@@ -36,6 +37,7 @@ export const nino = defineRecord({
     sexo: {
       kind: 'choice',
       label: 'Sexo',
+      help: 'sexo',
       options: [
         { value: 'FEMENINO', label: 'FEMENINO' },
         { value: 'MASCULINO', label: 'MASCULINO' },

@@ -40,6 +40,7 @@ export const person = {
     discapacidad: {
       kind: 'choice',
       label: 'Discapacidad',
+      help: 'discapacidad',
       options: [
         { value: 'No', label: 'No' },
         { value: 'Si', label: 'Sí' },
@@ -50,6 +51,7 @@ export const person = {
     detalleDiscapacidad: {
       kind: 'text',
       label: 'Detalle Discapacidad',
+      help: 'discapacidad',
       catalog: 'discapacidad',
       visibleWhen: { field: 'discapacidad', equals: 'Si' },
       section: 'identidad',

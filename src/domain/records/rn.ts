@@ -1,15 +1,18 @@
 import { daysOfWeeks } from '../fields/derivations.ts';
 import type { FlagField, NumberField } from '../fields/index.ts';
+import type { HelpKey } from '../help/explanations.ts';
 import { defineRecord } from './define-record.ts';
 
-function tick<const S extends string>(label: string, section: S) {
-  return { kind: 'flag', label, default: false, section } as const satisfies FlagField;
+/** A flag; those of a section share its explanation. */
+function tick<const S extends HelpKey>(label: string, section: S) {
+  return { kind: 'flag', label, help: section, default: false, section } as const satisfies FlagField;
 }
 
 const apgar = (minute: number) =>
   ({
     kind: 'number',
     label: `Apgar ${minute}`,
+    help: 'apgar',
     min: 0,
     max: 10,
     decimals: 0,
@@ -63,6 +66,7 @@ export const rn = defineRecord({
     pesonacer: {
       kind: 'number',
       label: 'Peso al nacer',
+      help: 'pesoNacer',
       unit: 'g',
       min: 1500,
       max: 4500,
@@ -75,6 +79,7 @@ export const rn = defineRecord({
     pcefalico: {
       kind: 'number',
       label: 'Perímetro cefálico',
+      help: 'perimetroNacer',
       unit: 'cm',
       min: 30,
       max: 39,
@@ -87,6 +92,7 @@ export const rn = defineRecord({
     longitud: {
       kind: 'number',
       label: 'Longitud',
+      help: 'longitudNacer',
       unit: 'cm',
       min: 40,
       max: 52,
@@ -99,6 +105,7 @@ export const rn = defineRecord({
     sem: {
       kind: 'number',
       label: 'Semanas',
+      help: 'semanasNacer',
       unit: 'sem',
       min: 1,
       max: 42,
@@ -110,6 +117,7 @@ export const rn = defineRecord({
     dias: {
       kind: 'number',
       label: 'Días',
+      help: 'diasNacer',
       unit: 'días',
       min: 1,
       max: 294,
@@ -121,6 +129,7 @@ export const rn = defineRecord({
     pesoeg: {
       kind: 'choice',
       label: 'Peso para la edad gestacional',
+      help: 'pesoGestacional',
       options: [
         { value: 'Adecuado', label: 'Adecuado' },
         { value: 'Pequeño', label: 'Pequeño' },
@@ -171,6 +180,7 @@ export const rn = defineRecord({
     valordefectoscongenitos: {
       kind: 'text',
       label: 'Detalle de defectos congénitos',
+      help: 'defectos',
       visibleWhen: { field: 'defectoscongenitos', equals: true },
       section: 'examen',
     },
@@ -178,21 +188,29 @@ export const rn = defineRecord({
     valorenfermedades: {
       kind: 'text',
       label: 'Código CIE 10',
+      help: 'cie10',
       hint: 'Código CIE 10 de la enfermedad, por ejemplo P07.3',
       visibleWhen: { field: 'enfermedades', equals: true },
       section: 'examen',
     },
-    tipificacion: { kind: 'text', label: 'Tipificación', upperCase: true, section: 'examen' },
+    tipificacion: {
+      kind: 'text',
+      label: 'Tipificación',
+      help: 'tipificacion',
+      upperCase: true,
+      section: 'examen',
+    },
     pesoegreso: {
       kind: 'number',
       label: 'Peso al egreso',
+      help: 'pesoEgreso',
       unit: 'g',
       min: 1500,
       max: 5500,
       decimals: 0,
       section: 'egreso',
     },
-    fechaalta: { kind: 'date', label: 'Fecha de alta', section: 'egreso' },
+    fechaalta: { kind: 'date', label: 'Fecha de alta', help: 'fechaAlta', section: 'egreso' },
     lactanciaexclusiva: feeding('Lactancia exclusiva'),
     parcial: feeding('Parcial'),
     artificial: feeding('Artificial'),

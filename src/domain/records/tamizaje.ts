@@ -18,6 +18,7 @@ export const tamizaje = defineRecord({
     clasificacion: {
       kind: 'text',
       label: 'Clasificación',
+      help: 'tamizaje',
       catalog: 'tamizajeninoclasificacion',
       required: true,
       column: true,

@@ -39,6 +39,7 @@ describe('addresses', () => {
     ['/formularios?lista=establecimiento'],
     // Also the default list, because a shared address must keep it.
     [`/formularios?lista=${CATALOG_KEYS[0]}`],
+    ['/ayuda?para=supervision'],
     ['/reportes?provincia=LOJA&establecimiento=Centro+OLMEDO&periodo=9&conteo=3'],
     ['/reportes?seccion=crecimiento.mapa&talla=2'],
     ['/ninos/1?seccion=control'],
@@ -57,6 +58,7 @@ describe('addresses', () => {
     ['/admin/auditoria?persona=1&usuario=yo&desde=ayer', '/admin/auditoria'],
     ['/admin/eliminados?tipo=rn', '/admin/eliminados'],
     ['/formularios?lista=otra', '/formularios'],
+    ['/ayuda?para=usuario', '/ayuda'],
     ['/reportes?periodo=7&desde=2026-02-30&hasta=ayer&orden=edad&vacunas=0', '/reportes'],
     ['/reportes?periodo=0', '/reportes'],
     ['/ninos/1?historial=otro', '/ninos/1'],

@@ -11,6 +11,7 @@ import { auditSearch, deletedSearch } from '#web/features/audit/audit-search.ts'
 import { catalogSearch } from '#web/features/catalogs/catalog-search.ts';
 import { visitSearch } from '#web/features/follow-up/visit-search.ts';
 import { handoverSearch, retainedSearch } from '#web/features/handovers/handover-search.ts';
+import { helpSearch } from '#web/features/help/help-search.ts';
 import { mujerListSearch } from '#web/features/mujeres/mujer-search.ts';
 import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
 import { reportSearch } from '#web/features/reports/state/report-search.ts';
@@ -35,6 +36,7 @@ function loading<Module extends Record<string, unknown>>(load: () => Promise<Mod
 }
 
 const publicAccess: Access = { kind: 'public' };
+const account: Access = { kind: 'permission', permission: 'account' };
 const booklet: Access = { kind: 'permission', permission: 'booklet' };
 const handing: Access = { kind: 'permission', permission: 'handover' };
 const reporting: Access = { kind: 'permission', permission: 'reports' };
@@ -65,7 +67,7 @@ const register = createRoute({
 const profile = createRoute({
   getParentRoute,
   path: '/profile',
-  ...screen({ title: 'Mi perfil', needsServer: true, access: { kind: 'permission', permission: 'account' } }),
+  ...screen({ title: 'Mi perfil', needsServer: true, access: account }),
   component: loading(() => import('#web/features/auth/profile-screen.tsx'), 'ProfileScreen'),
 });
 
@@ -240,19 +242,30 @@ const equipo = createRoute({
   getParentRoute,
   path: '/equipo',
   // An account without booklets may still have records on this device to hand in.
-  ...screen({
-    title: 'Este equipo',
-    access: { kind: 'permission', permission: 'account' },
-    section: '/registros',
-  }),
+  ...screen({ title: 'Este equipo', access: account, section: '/registros' }),
   component: loading(() => import('#web/features/equipo/equipo-screen.tsx'), 'EquipoScreen'),
+});
+
+const help = createRoute({
+  getParentRoute,
+  path: '/ayuda',
+  ...screen({ title: 'Ayuda', access: account }),
+  ...searched(helpSearch),
+  component: lazyScreen(() => import('#web/features/help/help-screen.tsx'), 'HelpScreen'),
+});
+
+const helpGuide = createRoute({
+  getParentRoute,
+  path: '/ayuda/$guia',
+  ...screen({ title: 'Guía', access: account }),
+  component: lazyScreen(() => import('#web/features/help/guide-screen.tsx'), 'GuideScreen'),
 });
 
 const offlineHelp = createRoute({
   getParentRoute,
   path: '/ayuda/sin-senal',
-  ...screen({ title: 'Trabajar sin señal', access: publicAccess, section: '/registros' }),
-  component: lazyScreen(() => import('#web/features/equipo/offline-help-screen.tsx'), 'OfflineHelpScreen'),
+  ...screen({ title: 'Trabajar sin señal', access: publicAccess }),
+  component: lazyScreen(() => import('#web/features/help/guide-screen.tsx'), 'OfflineGuideScreen'),
 });
 
 const handovers = createRoute({
@@ -319,6 +332,8 @@ export const screens = {
   mujerVisit,
   followUp,
   equipo,
+  help,
+  helpGuide,
   offlineHelp,
   handovers,
   retained,

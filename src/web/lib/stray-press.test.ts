@@ -4,8 +4,10 @@ import { ignoreStrayPresses } from './stray-press.ts';
 class Control {
   isConnected = true;
   readonly type: string;
-  constructor(type: string) {
+  readonly dataset: { closes?: string };
+  constructor(type: string, dataset = {}) {
     this.type = type;
+    this.dataset = dataset;
   }
   closest() {
     return this;
@@ -34,6 +36,13 @@ it('the second press does not reach a control that replaced the sent form', () =
   expect(press(remove, 1_150)).toBe(false);
   expect(press(remove, 1_300)).toBe(false);
   expect(press(remove, 1_600)).toBe(true);
+});
+
+it('the second press does not reach what lay under a sheet that the first one closed', () => {
+  const close = new Control('button', { closes: 'true' });
+  expect(press(close, 1_700, 300)).toBe(true);
+  close.isConnected = false;
+  expect(press(new Control('submit'), 1_850, 300)).toBe(false);
 });
 
 it.each<[string, (send: Control) => [Control, number, number?]]>([

@@ -11,12 +11,14 @@ interface Press {
 const controlOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('button, a, input, [role="button"]') : null;
 
-const sends = (control: Element | null) => control instanceof HTMLButtonElement && control.type === 'submit';
+/** Buttons after whose press another control may be in their place. */
+const vanishes = (control: Element | null) =>
+  control instanceof HTMLButtonElement && (control.type === 'submit' || control.dataset.closes !== undefined);
 
 /** `detail` counts a mouse's presses; for touch, browsers differ. */
 const mayBeSecond = ({ pointerType, detail }: PointerEvent) => pointerType !== 'mouse' || detail > 1;
 
-/** Ignores the second press of a double press on a submit button that is gone, so that it does not hit another control. @returns ends it */
+/** Ignores the second press of a double press on a submit or closing button that is gone, so that it does not hit another control. @returns ends it */
 export function ignoreStrayPresses(page: Document): () => void {
   let last: Press | undefined;
   const look = (event: PointerEvent) => {
@@ -24,7 +26,7 @@ export function ignoreStrayPresses(page: Document): () => void {
     const again =
       last !== undefined &&
       mayBeSecond(event) &&
-      sends(last.control) &&
+      vanishes(last.control) &&
       !last.control?.isConnected &&
       press.at - last.at < TOGETHER_MS &&
       Math.hypot(press.x - last.x, press.y - last.y) < TOGETHER_PX;

@@ -1,5 +1,5 @@
 import { Box, Burger, Button, Group } from '@mantine/core';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconHelpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link, type RegisteredRouter, useLocation, useRouter } from '@tanstack/react-router';
 import { can } from '#domain/roles.ts';
 import { noVault, vaultState } from '#web/device/shown/open-vault.ts';
@@ -73,6 +73,9 @@ export function AppHeader() {
       <Box visibleFrom="md" className={classes.user ?? ''}>
         {session ? (
           <>
+            <ButtonLink to="/ayuda" variant="subtle" size="sm" px="xs" aria-label="Ayuda" title="Ayuda">
+              <IconHelpCircle size={22} aria-hidden />
+            </ButtonLink>
             <ButtonLink to="/profile" variant="subtle" size="sm" leftSection={<IconUserCircle size={20} aria-hidden />}>
               {session.cedula}
             </ButtonLink>

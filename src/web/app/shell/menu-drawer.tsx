@@ -1,7 +1,7 @@
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Button, Drawer, Group, Text } from '@mantine/core';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconHelpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Session } from '#domain/calls/session.ts';
 import { roleLabel } from '#domain/roles.ts';
@@ -69,6 +69,12 @@ export default function MenuDrawer({ menu, session, items, activePath, onSignOut
               </Link>
             ))}
           </nav>
+          {session && (
+            <Link to="/ayuda" className={LIST_ENTRY} onClick={() => menu.follow('/ayuda')}>
+              <IconHelpCircle size={20} aria-hidden />
+              Ayuda
+            </Link>
+          )}
           {session ? (
             <Button
               variant="outline"

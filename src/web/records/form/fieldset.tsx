@@ -1,8 +1,10 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { inputId } from '#web/ui/fields/field-props.ts';
+import { HelpButton } from '#web/ui/help/help-button.tsx';
 import { Disc } from '#web/ui/shapes/disc.tsx';
 import classes from './fieldset.module.css';
-import type { FormGroup } from './form-groups.ts';
+import { type FormGroup, isTile, sharedHelp } from './form-groups.ts';
 
 interface FieldsetProps {
   group: FormGroup;
@@ -11,17 +13,37 @@ interface FieldsetProps {
   /** The number of the section in a long form. */
   place?: number;
   id?: string;
+  /** Where a screen has several forms, what distinguishes them. */
+  scope?: string | undefined;
   children: ReactNode;
 }
 
-export function Fieldset({ group, heading = 'title', place, id, children }: FieldsetProps) {
-  const { title, hint, matrix } = group;
+export function Fieldset({ group, heading = 'title', place, id, scope, children }: FieldsetProps) {
+  const { key, title = '', hint, matrix } = group;
+  const help = sharedHelp(group.fields.filter(([, field]) => isTile(field) && !field.group));
+  const mark = help && (
+    <HelpButton
+      help={help}
+      name={inputId({ name: `seccion.${key}`, scope })}
+      label={title}
+      tabbed
+      className={classes.mark}
+    />
+  );
   return (
-    <fieldset className={classes.section} data-heading={heading} data-matrix={matrix ? true : undefined} id={id}>
+    // The name of the section, without that of the "?" in its legend.
+    <fieldset
+      className={classes.section}
+      aria-label={help && title}
+      data-heading={heading}
+      data-matrix={matrix ? true : undefined}
+      id={id}
+    >
       {heading === 'hidden' && <VisuallyHidden component="legend">{title}</VisuallyHidden>}
       {heading === 'label' && (
         <Text component="legend" size="sm" fw="var(--mantine-font-weight-medium)" mb="2xs">
           {title}
+          {mark}
         </Text>
       )}
       {heading === 'title' && (
@@ -32,6 +54,7 @@ export function Fieldset({ group, heading = 'title', place, id, children }: Fiel
             </Disc>
           )}
           {title}
+          {mark}
         </legend>
       )}
       {hint && (

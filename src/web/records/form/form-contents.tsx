@@ -54,7 +54,7 @@ export const FormContents = memo(function FormContents({ groups, missing, wrong,
     event.preventDefault();
     const section = document.getElementById(sectionId(key));
     section?.scrollIntoView({ block: 'start' });
-    section?.querySelector<HTMLElement>('input, button, textarea')?.focus({ preventScroll: true });
+    section?.querySelector<HTMLElement>('input, button:not([data-help]), textarea')?.focus({ preventScroll: true });
   };
   return (
     <nav className={classes.contents} aria-label="Contenido del formulario">

@@ -1,4 +1,5 @@
 import type { Field, Value, Values } from '#domain/fields/index.ts';
+import type { HelpKey } from '#domain/help/explanations.ts';
 import type { RecordDefinition, Section } from '#domain/records/define-record.ts';
 import { isVisible } from './form-values.ts';
 
@@ -35,6 +36,12 @@ export const untouchedGroups = (groups: readonly FormGroup[], values: Values): s
 
 export const isTile = (field: Field) => field.kind === 'flag' && !field.yesNo;
 export const isShort = (field: Field) => (field.kind === 'number' && !field.catalog) || field.kind === 'date';
+
+/** The explanation that these fields share. */
+export function sharedHelp(fields: readonly NamedField[]): HelpKey | undefined {
+  const [first, ...others] = new Set(fields.map(([, { help }]) => help));
+  return others.length === 0 ? first : undefined;
+}
 
 const TWO_DIGITS = 99;
 /** A score: no unit and at most two digits. */

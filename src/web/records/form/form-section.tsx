@@ -46,7 +46,7 @@ export function FormSection({ group, form, previous, belowField, heading, childr
   );
   if (!group.title) return grid;
   return (
-    <Fieldset group={group} heading={heading}>
+    <Fieldset group={group} heading={heading} scope={form.scope}>
       {grid}
     </Fieldset>
   );

@@ -1,11 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { Field } from '#domain/fields/index.ts';
+import { inputId } from '#web/ui/fields/field-props.ts';
+import { HelpButton } from '#web/ui/help/help-button.tsx';
 import classes from './fields-grid.module.css';
 import { Fieldset } from './fieldset.tsx';
 import { FlagMatrix } from './flag-matrix.tsx';
 import { FormField } from './form-field.tsx';
-import { blocksOf, type FormBlock, isShort, isTiny, type NamedField } from './form-groups.ts';
+import { blocksOf, type FormBlock, isShort, isTiny, type NamedField, sharedHelp } from './form-groups.ts';
 import type { FormSectionProps } from './form-section.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
@@ -36,13 +38,17 @@ function Block({ block, form }: { block: FormBlock; form: RecordFormState }) {
     );
   });
   if (!block.label) return rows;
-  const id = `grupo-${block.rows[0]?.[0]?.[0]}`;
+  const id = inputId({ name: `grupo-${block.rows[0]?.[0]?.[0]}`, scope: form.scope });
+  const help = sharedHelp(block.rows.flat());
   return (
     // A group instead of a fieldset, which would be announced as another section.
     <Stack role="group" aria-labelledby={id}>
-      <Text id={id} size="sm" fw="var(--mantine-font-weight-bold)" mb="-xs">
-        {block.label}
-      </Text>
+      <Group gap={0} wrap="nowrap" h="1.25rem" mb="-xs">
+        <Text id={id} size="sm" fw="var(--mantine-font-weight-bold)">
+          {block.label}
+        </Text>
+        {help && <HelpButton help={help} name={`${id}.ayuda`} label={block.label} tabbed />}
+      </Group>
       {rows}
     </Stack>
   );
@@ -76,7 +82,7 @@ function looksTheSame(before: GuidedSectionProps, now: GuidedSectionProps): bool
 
 export const GuidedSection = memo(function GuidedSection({ group, form, place }: GuidedSectionProps) {
   return (
-    <Fieldset group={group} place={place} id={sectionId(group.key)}>
+    <Fieldset group={group} place={place} id={sectionId(group.key)} scope={form.scope}>
       {group.matrix ? (
         <FlagMatrix group={group} matrix={group.matrix} form={form} />
       ) : (

@@ -11,21 +11,26 @@ interface SideSheetProps {
   onClose: () => void;
   title: string;
   closeLabel: string;
+  /** `bottom`: a sheet at the bottom of a phone, as high as its content. */
+  from?: 'right' | 'bottom';
+  returnFocus?: boolean;
   children: ReactNode;
 }
 
-/** A panel beside the screen, which stays visible; on a phone it fills the screen. */
-export function SideSheet({ opened, onClose, title, closeLabel, children }: SideSheetProps) {
+/** A panel beside the screen, which stays visible; on a phone it fills the screen unless it comes from the bottom. */
+export function SideSheet(props: SideSheetProps) {
+  const { opened, onClose, title, closeLabel, from = 'right', returnFocus = true, children } = props;
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
+      returnFocus={returnFocus}
       // Outside of main the header would be a second banner landmark.
       portalProps={{ target: 'main' }}
-      position="right"
-      size="36rem"
+      position={from}
+      size={from === 'bottom' ? 'auto' : '36rem'}
       padding="md"
-      classNames={classes}
+      classNames={{ title: classes.title ?? '', content: from === 'bottom' ? (classes.bottom ?? '') : '' }}
     >
       <Drawer.Overlay />
       {/* Mantine labels the drawer by its title only after the first render. */}

@@ -5,6 +5,8 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { isCalendarDate, today } from '#domain/calendar.ts';
 import type { DateField as DateDeclaration } from '#domain/fields/index.ts';
+import { Explanation } from '#web/ui/help/explanation.tsx';
+import { HelpLink } from '#web/ui/help/help-link.tsx';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import { registerLazyLoader } from '#web/ui/page/lazy-part.tsx';
 import type { DateCalendarProps } from './date-calendar.tsx';
@@ -15,7 +17,10 @@ import { parseTypedDate, showTypedDate } from './typed-date.ts';
 
 const loadCalendar = registerLazyLoader(() => import('./date-calendar.tsx'));
 
-/** An input with a calendar. Text that is not a date stays in the draft as typed, so that validation reports it. */
+/**
+ * An input with a calendar, which leads to the explanation: a narrow box has no room for a second button. Text that is not a date stays in the
+ * draft as typed, so that validation reports it.
+ */
 export function DateFieldInput(props: FieldInputProps<DateDeclaration>) {
   const { name, field, value, onChange, disabled } = props;
   const stored = String(value ?? '');
@@ -76,6 +81,11 @@ export function DateFieldInput(props: FieldInputProps<DateDeclaration>) {
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Calendario">
+        {field.help && (
+          <HelpLink name={inputId(props)} onOpen={() => setOpened(false)}>
+            ¿Qué fecha va aquí?
+          </HelpLink>
+        )}
         {Calendar && (
           <Calendar
             value={isCalendarDate(stored) ? stored : null}
@@ -87,6 +97,7 @@ export function DateFieldInput(props: FieldInputProps<DateDeclaration>) {
           />
         )}
       </Popover.Dropdown>
+      {field.help && <Explanation help={field.help} name={inputId(props)} />}
     </Popover>
   );
 }

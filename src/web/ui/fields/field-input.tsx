@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import type { Field } from '#domain/fields/index.ts';
+import { HelpOnLabel } from '#web/ui/help/on-label.tsx';
 import { CatalogField } from './catalog-field.tsx';
 import { ChoiceFieldInput } from './choice-field.tsx';
 import { DateFieldInput } from './date-field.tsx';
-import type { FieldInputProps } from './field-props.ts';
+import { type FieldInputProps, inputId } from './field-props.ts';
 import { FlagFieldInput } from './flag-field.tsx';
 import { NumberFieldInput } from './number-field.tsx';
 import { CantonFieldInput, ProvinceFieldInput } from './place-fields.tsx';
@@ -11,8 +12,25 @@ import { TextFieldInput } from './text-field.tsx';
 
 type PropsOf<Kind extends Field['kind']> = FieldInputProps<Extract<Field, { kind: Kind }>>;
 
-/** The input of a declared field, chosen by its kind. */
+/** Lists and rows of choices fill their box, so that the "?" stands at the label. A tile has only the "?" of its group. */
+const isHelpedOnLabel = (field: Field): boolean =>
+  field.kind === 'choice' ||
+  (field.kind === 'flag' && field.yesNo === true) ||
+  ((field.kind === 'text' || field.kind === 'number') && field.catalog !== undefined);
+
+/** The input of a declared field, with its explanation. */
 export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
+  const { field } = props;
+  if (!field.help || !isHelpedOnLabel(field)) return <InputOfKind {...props} />;
+  return (
+    <HelpOnLabel help={field.help} name={inputId(props)} label={field.label}>
+      <InputOfKind {...props} />
+    </HelpOnLabel>
+  );
+});
+
+/** The input of a declared field, chosen by its kind. */
+function InputOfKind(props: FieldInputProps) {
   const { field } = props;
   switch (field.kind) {
     case 'text':
@@ -34,4 +52,4 @@ export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
     case 'canton':
       return <CantonFieldInput {...(props as PropsOf<'canton'>)} />;
   }
-});
+}

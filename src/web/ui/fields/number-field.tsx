@@ -1,19 +1,21 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { NumberField as NumberDeclaration } from '#domain/fields/index.ts';
+import { rangeText } from '#domain/fields/number.ts';
+import { HelpButton } from '#web/ui/help/help-button.tsx';
 import { type FieldInputProps, inputId } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
 import { typedNumber } from './typed-number.ts';
 
-/** The width of the unit, estimated from its length. */
-const unitWidth = (unit: string) => `${unit.length * 0.55 + 1.25}rem`;
+const HELP_REM = 2.75;
+/** The width of the unit, estimated from its length, and of the "?", which has a margin of its own. */
+const endWidth = (unit: string, helped: boolean) => `${unit.length * 0.55 + (helped ? 0.25 + HELP_REM : 1.25)}rem`;
 
 function Range({ field, min = field.min, max = field.max, previous }: FieldInputProps<NumberDeclaration>) {
-  const plain = (value: number) => value.toLocaleString('es-EC', { useGrouping: false });
   return (
     <>
-      De {plain(min)} a {plain(max)}
+      {rangeText({ min, max })}
       {previous && (
         <>
           {' · '}
@@ -32,6 +34,9 @@ const written = (value: FieldInputProps<NumberDeclaration>['value']) =>
 /** Keeps the text as typed, also out of bounds, and reports the problem. Mantine's NumberInput turns a pasted "7.1" into 71. */
 export function NumberFieldInput(props: FieldInputProps<NumberDeclaration>) {
   const { name, field, value, onChange } = props;
+  const { unit = '', min, max } = field;
+  // The explanation of a group stands at its legend.
+  const help = field.group === undefined ? field.help : undefined;
   const [text, setText] = useState(() => written(value));
   // The text is kept while it means the same value; a value set from outside replaces it.
   const shown = typedNumber(text) === (value ?? null) ? text : written(value);
@@ -52,13 +57,23 @@ export function NumberFieldInput(props: FieldInputProps<NumberDeclaration>) {
       autoComplete="off"
       className={classes.number ?? ''}
       {...(field.decimals > 0 && { placeholder: (0).toFixed(field.decimals).replace('.', ',') })}
-      {...(field.unit && {
+      {...((unit || help) && {
         rightSection: (
-          <Text span size="sm" pr="sm" c="dimmed" aria-hidden>
-            {field.unit}
-          </Text>
+          <>
+            <Text span size="sm" pr={help ? 0 : 'sm'} c="dimmed" aria-hidden>
+              {unit}
+            </Text>
+            {help && (
+              <HelpButton
+                help={help}
+                name={inputId(props)}
+                label={field.label}
+                accepted={rangeText({ min: props.min ?? min, max: props.max ?? max }, unit)}
+              />
+            )}
+          </>
         ),
-        rightSectionWidth: unitWidth(field.unit),
+        rightSectionWidth: endWidth(unit, help !== undefined),
         rightSectionPointerEvents: 'none' as const,
       })}
     />

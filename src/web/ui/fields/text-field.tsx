@@ -4,6 +4,7 @@ import { Icon123, IconAbc } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TextField as TextDeclaration } from '#domain/fields/index.ts';
 import { upperCase } from '#domain/text.ts';
+import { HelpButton } from '#web/ui/help/help-button.tsx';
 import { type FieldInputProps, inputId } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
@@ -30,7 +31,17 @@ export function TextFieldInput(props: FieldInputProps<TextDeclaration>) {
     spellCheck: field.multiline ?? false,
   };
   if (field.multiline) return <Textarea {...input} autosize minRows={LINES_SHOWN} maxRows={LINES_AT_MOST} />;
-  if (!field.document) return <TextInput {...input} type={field.phone ? 'tel' : 'text'} />;
+  if (!field.document)
+    return (
+      <TextInput
+        {...input}
+        type={field.phone ? 'tel' : 'text'}
+        {...(field.help && {
+          rightSection: <HelpButton help={field.help} name={inputId(props)} label={field.label} />,
+          rightSectionWidth: '2.75rem',
+        })}
+      />
+    );
   return (
     <TextInput
       {...input}

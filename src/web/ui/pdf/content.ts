@@ -5,6 +5,11 @@ export interface DefinitionGroup {
   items: readonly { label: string; value: string }[];
 }
 
+export interface StepGroup {
+  title: string;
+  steps: readonly string[];
+}
+
 export interface PdfColumn {
   heading: string;
   align: 'left' | 'center' | 'right';
@@ -39,6 +44,7 @@ export interface PdfChart {
 
 export type Block =
   | { kind: 'definitions'; title: string; groups: readonly DefinitionGroup[] }
+  | { kind: 'steps'; title: string; groups: readonly StepGroup[] }
   | { kind: 'table'; title: string; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] }
   | { kind: 'charts'; title: string; charts: readonly PdfChart[] };
 

@@ -4,6 +4,7 @@ import { drawCharts } from './draw-chart.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawDefinitions } from './draw-definitions.ts';
 import { drawFrames } from './draw-frame.ts';
+import { drawSteps } from './draw-steps.ts';
 import { drawTable } from './draw-table.ts';
 import { addFonts, hasGlyph } from './fonts.ts';
 import { loadLogo } from './logo.ts';
@@ -12,6 +13,7 @@ import { Sheet } from './sheet.ts';
 
 function drawBlock(sheet: Sheet, block: Block): void {
   if (block.kind === 'definitions') drawDefinitions(sheet, block.title, block.groups);
+  else if (block.kind === 'steps') drawSteps(sheet, block.title, block.groups);
   else if (block.kind === 'table') drawTable(sheet, block.title, block.columns, block.rows);
   else drawCharts(sheet, block.title, block.charts);
 }
