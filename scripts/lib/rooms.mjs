@@ -91,6 +91,7 @@ const ROOMS = {
   'server/modules/altitudes': MODULE,
   'server/modules/auth': `${MODULE} server/modules/users`,
   'server/modules/catalogs': MODULE,
+  'server/modules/codes': MODULE,
   'server/modules/devices': `${MODULE} server/modules/auth`,
   'server/modules/exports': MODULE,
   'server/modules/follow-up': `${MODULE} server/modules/records server/modules/exports`,

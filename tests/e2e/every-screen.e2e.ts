@@ -33,6 +33,8 @@ const GUESTS: Record<string, Places> = {
   '/': { '/': /Libreta Integral/ },
   '/login': { '/login': 'Iniciar sesión' },
   '/register': { '/register': 'Registrarse' },
+  // Visitors sign in at the address of a code.
+  '/q/$token': { [`/q/${'A'.repeat(22)}`]: 'Iniciar sesión' },
   '/ayuda/sin-senal': { '/ayuda/sin-senal': 'Trabajar sin señal' },
 };
 const UNVERIFIED: Record<string, Places> = {
@@ -73,6 +75,7 @@ const ADMINISTRATOR: Record<string, Places> = {
   '/mujer/add': { '/mujer/add': 'Agregar mujer embarazada' },
   '/mujer/$mujerId': below(`/mujer/${ids.mujer}`, sectionsOf('mujer')),
   '/seguimiento': { '/seguimiento': 'Seguimiento', '/seguimiento?vista=dia': 'Mi día' },
+  '/q/$token': { [`/q/${'A'.repeat(22)}`]: 'Este código no abre ninguna libreta' },
   '/equipo': { '/equipo': 'Este equipo' },
   '/ayuda': below('/ayuda', { '': 'Ayuda', '?para=brigada': 'Ayuda', '?q=lote': 'Ayuda', '?q=zzzz': 'Ayuda' }),
   '/ayuda/$guia': Object.fromEntries(GUIDES.map(({ id, title }) => [`/ayuda/${id}`, title])),

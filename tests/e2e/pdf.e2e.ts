@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { breakCalls, expectNoFailureOnPage } from '../support/broken-calls.ts';
 import { type Body, newCedula, recordOf } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
+import { watchPolicy } from '../support/policy-watch.ts';
 import { pdfFonts, pdfImages, pdfInfo, pdfPages, pdfPictures, pdfText } from '../support/poppler.ts';
 import { CHILD, MANY_CONTROLS, type PrintedPerson, WOMAN } from '../support/printed-people.ts';
 import { remoteApi } from '../support/remote-api.ts';
@@ -256,4 +257,21 @@ test('a missing logo does not prevent the PDF', async ({ page }, info) => {
   const { path } = await fromList(page, info, '/lista/ninos', cedula);
   expect(pdfText(path)).toContain('Libreta Integral de Salud');
   expect(pdfPictures(path)).toEqual([]);
+});
+
+test('a photo of the printed page opens the booklet, and the code names nobody', async ({ page }, info) => {
+  const cedula = '0650128853';
+  const child = await register('nino', { person: { ...CHILD.person, cedula }, records: {} });
+  const { path } = await fromList(page, info, '/lista/ninos', cedula);
+  expect(pdfText(path)).toContain('Escanea para abrir esta libreta');
+  const { codigo } = await call('GET', `/api/nino/${child._id}/codigo`);
+  expect(codigo).toMatch(/^[\w-]{22}$/);
+  const [photo = ''] = pdfImages(path, info.outputPath(), { dpi: 150 });
+  const violations = await watchPolicy(page.context(), server.url);
+  await page.goto(`${server.url}/registros`);
+  await page.getByRole('button', { name: 'Escanear una libreta' }).click();
+  await expect(page.getByRole('dialog', { name: 'Escanear una libreta' })).toBeVisible();
+  await page.locator('input[type="file"]').setInputFiles(photo);
+  await expect(page).toHaveURL(`${server.url}/ninos/${child._id}`);
+  expect(violations).toEqual([]);
 });

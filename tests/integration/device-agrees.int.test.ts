@@ -4,7 +4,12 @@ import { today } from '#domain/calendar.ts';
 import { CATALOGS, type CatalogKey } from '#domain/catalogs.ts';
 import { BOOKLETS } from '#domain/records/booklets.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import type { BookletSource, ListRequest } from '#web/lib/source/booklet-source.ts';
+import {
+  type BookletSource,
+  type ListRequest,
+  NotOnDevice,
+  PersonNotOnDevice,
+} from '#web/lib/source/booklet-source.ts';
 import { descriptions, listQueries, type Query, visitQueries } from '../support/list-queries.ts';
 import { population, recordAll } from '../support/listed-people.ts';
 import { createPulledDevice } from '../support/pulled-device.ts';
@@ -124,6 +129,20 @@ describe.each(SEEDS)('a device answers as the server does: %s', (_what, seed) =>
         for (const { definition } of parts) await compare(_id, (source) => source.of(definition, _id, {}));
         await compare(_id, (source) => source.booklet(person, _id));
       }
+  });
+
+  it('with equal codes on paper, and equal booklets that they open', async () => {
+    const printed = device.index.of('nino').slice(0, 5);
+    for (const { _id } of printed) await remote.codeOf('nino', _id);
+    await device.pull();
+    for (const { _id } of printed) {
+      const code = await compare(_id, (source) => source.codeOf('nino', _id));
+      const owner = await compare(code, (source) => source.openCode(String(code)));
+      expect(owner).toEqual({ tipo: 'nino', _id });
+    }
+    const [unprinted] = device.index.of('mujer');
+    if (unprinted) await expect(device.source.codeOf('mujer', unprinted._id)).rejects.toThrow(NotOnDevice);
+    await expect(device.source.openCode('A'.repeat(22))).rejects.toThrow(PersonNotOnDevice);
   });
 
   it('with equal options in their order, and altitudes', async () => {

@@ -228,6 +228,17 @@ const EXAMPLES: Record<string, Example> = {
     const after = { custodio: other.id, motivo: 'Cambió de sector' };
     return { answer, actor: api.admin.id, action: 'traspasar', kind: 'nino', about, person: about, before, after };
   },
+  ...Object.fromEntries(
+    (['mujer', 'nino'] as const).map((kind) => [
+      `POST /api/${kind}/:id/codigo`,
+      async () => {
+        const { _id: about } = await createRecord(brigada, kind);
+        const answer = await api.admin.post(`/api/${kind}/${about}/codigo`, {});
+        const entry = { action: 'renovar', kind, about, person: about, before: null, after: null };
+        return { answer, actor: api.admin.id, ...entry };
+      },
+    ]),
+  ),
   'POST /api/equipos/llave': async () => {
     const { user, device } = await onDevice();
     const answer = await user.post('/api/equipos/llave', { ...device, nombre: 'Tablet 8' });

@@ -67,10 +67,13 @@ it('so is every answer with personal data, as page, file or PDF data', async () 
       queries[`/api/${path}`] = `?${parent.field}=${_id}`;
     }
   }
+  queries['/api/buscar'] = `?q=${RECORDS.nino.example.apellidos}`;
+  const { codigo } = (await api.admin.get(`/api/nino/${ids.nino}/codigo`)).body;
   const answers: [string, Answer][] = [];
   for (const { method, path } of everyCall()) {
     if (method !== 'GET') continue;
-    const url = path.replace(':id', String(ids[path.split('/')[2] ?? ''] ?? ids.nino)) + (queries[path] ?? '');
+    const id = String(ids[path.split('/')[2] ?? ''] ?? ids.nino);
+    const url = path.replace(':id', id).replace(':token', codigo) + (queries[path] ?? '');
     answers.push([path, await api.admin.get(url)]);
   }
   statuses(answers);

@@ -63,6 +63,7 @@ function permissionOf({ method, url }: Route): Permission {
   if (area === 'traspasos' || area === 'retenidos') return 'handover';
   if (area === 'reportes' || url.endsWith('/reporte')) return 'reports';
   const reads = method === 'GET' || method === 'HEAD';
+  if (url.endsWith('/codigo')) return reads ? 'booklet' : 'handover';
   if (area === 'altitudes') return reads ? 'booklet' : 'catalogs.write';
   const catalogs = [
     'discapacidad',

@@ -11,7 +11,7 @@ export const ROSA = {
 
 /** A child as it is pulled. */
 export const childOnDevice = (_id: string, change: object = {}): SyncedBooklet => ({
-  ...{ tipo: 'nino', cambio: '7', custodio: ROSA, registros: {} },
+  ...{ tipo: 'nino', cambio: '7', custodio: ROSA, codigo: null, registros: {} },
   persona: {
     ...{ ...nino.example, ...change, _id, version: 3, orden: 1, advertida: false, createdBy: ROSA },
     fechaRegistro: '2026-11-20T15:00:00.000Z',

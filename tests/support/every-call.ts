@@ -1,6 +1,7 @@
 import * as altitudes from '#domain/calls/altitudes.ts';
 import { getBooklet } from '#domain/calls/booklets.ts';
 import { catalogCalls } from '#domain/calls/catalogs.ts';
+import * as codes from '#domain/calls/codes.ts';
 import type { Call } from '#domain/calls/define-call.ts';
 import * as devices from '#domain/calls/devices.ts';
 import {
@@ -39,6 +40,7 @@ import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 
 const MODULES = [
   altitudes,
+  codes,
   devices,
   fieldWeek,
   followUp,
@@ -88,4 +90,6 @@ export const everyCall = (): Call[] => [
   ...[RECORDS.control, RECORDS.vacuna].map(listReported),
   ...BOOKLETS.map(getBooklet),
   ...Object.values(journal.HISTORIES),
+  ...Object.values(codes.CODES),
+  ...Object.values(codes.CODE_RENEWALS),
 ];

@@ -9,6 +9,7 @@ export const ACTIONS = {
   eliminar: 'Eliminó',
   restaurar: 'Restauró',
   traspasar: 'Traspasó',
+  renovar: 'Renovó el código',
   borrar: 'Borró para siempre',
   entregar: 'Entregó a supervisión',
   aceptar: 'Aceptó',
@@ -32,6 +33,7 @@ export const CHANGE_ACTIONS = [
   'eliminar',
   'restaurar',
   'traspasar',
+  'renovar',
   'borrar',
   'clave',
 ] as const satisfies Action[];

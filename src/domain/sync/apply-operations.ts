@@ -68,7 +68,7 @@ function created(
   if (kind) {
     const records = RECORD_LIST.filter(({ parent }) => parent?.record === kind);
     return {
-      ...{ tipo: kind, cambio: '0', custodio: author },
+      ...{ tipo: kind, cambio: '0', custodio: author, codigo: null },
       persona: { ...row, advertida: isWarned(tipo, values, day, null, []) },
       registros: Object.fromEntries(records.map(({ key }) => [key, []])),
     };

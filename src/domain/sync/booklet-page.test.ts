@@ -57,6 +57,7 @@ const bookletOf = (tipo: PersonKind): fc.Arbitrary<SyncedBooklet> =>
     tipo: fc.constant(tipo),
     cambio: fc.bigInt({ min: 3n, max: 2n ** 63n }).map(String),
     custodio: author,
+    codigo: maybe(fc.stringMatching(/^[\w-]{22}$/)),
     persona: row(RECORDS[tipo].fields, tipo === 'nino' ? summary : undefined),
     registros: fc.record(
       Object.fromEntries(

@@ -14,6 +14,8 @@ export interface SyncedBooklet {
   /** The id of the transaction that last changed it. */
   readonly cambio: string;
   readonly custodio: Author;
+  /** The code on paper; null while there is none. */
+  readonly codigo: string | null;
   readonly persona: ColumnRow;
   readonly registros: Readonly<Record<string, readonly ColumnRow[]>>;
 }
@@ -67,6 +69,7 @@ const PERSON_COLUMNS: readonly Column[] = [
   { name: 'tipo', kind: TEXT },
   { name: 'cambio', kind: { is: 'plain' } },
   { name: 'custodio', kind: number(0) },
+  { name: 'codigo', kind: TEXT },
 ];
 
 function columnsOf({ key, fields, parent }: RecordDefinition): readonly Column[] {
@@ -118,8 +121,8 @@ export function packBooklets(booklets: readonly SyncedBooklet[]): PackedBooklets
   const withAuthor = ({ createdBy, ...row }: ColumnRow): ColumnRow => ({ ...row, autor: placeOf(createdBy as Author) });
   const rows = new Map<string, Place[]>([...COLUMNS.keys()].map((key) => [key, []]));
   const ordered = PEOPLE.flatMap(({ key }) => booklets.filter(({ tipo }) => tipo === key));
-  for (const [at, { tipo, cambio, custodio, persona, registros }] of ordered.entries()) {
-    const bookletColumns = { tipo, cambio, custodio: placeOf(custodio) };
+  for (const [at, { tipo, cambio, custodio, codigo, persona, registros }] of ordered.entries()) {
+    const bookletColumns = { tipo, cambio, custodio: placeOf(custodio), codigo };
     rows.get(tipo)?.push({ row: { ...withAuthor(persona), ...bookletColumns }, day: NO_BIRTH });
     const day = dayOf(persona);
     for (const [key, records] of Object.entries(registros))
@@ -152,10 +155,11 @@ export function unpackBooklets({ autores, filas }: PackedBooklets): SyncedBookle
       key,
       Array.from({ length: sizeOf(filas[key]) }, () => NO_BIRTH),
     ),
-  ).map(({ tipo, cambio, custodio, ...persona }) => {
+  ).map(({ tipo, cambio, custodio, codigo, ...persona }) => {
     const records = RECORD_LIST.filter(({ parent }) => parent?.record === tipo);
     return {
-      ...{ tipo: tipo as PersonKind, cambio: String(cambio), custodio: autores[Number(custodio)] as Author, persona },
+      ...{ tipo: tipo as PersonKind, cambio: String(cambio), custodio: autores[Number(custodio)] as Author },
+      ...{ codigo: codigo === null ? null : String(codigo), persona },
       registros: Object.fromEntries(records.map(({ key }) => [key, [] as ColumnRow[]])),
     };
   });

@@ -9,6 +9,7 @@ import { SUMMARY_COLUMN_KINDS, type SyncedBooklet } from './booklet-page.ts';
 export type DeviceRow = (ListedPerson | ListedChild) & {
   readonly tipo: PersonKind;
   readonly responsable: SyncedBooklet['custodio'];
+  readonly codigo: SyncedBooklet['codigo'];
 };
 
 export const isChild = (row: ListedPerson | ListedChild): row is ListedChild & DeviceRow => 'revisar' in row;
@@ -25,18 +26,18 @@ const partsOf = ({ custodio, persona, registros }: SyncedBooklet) => ({
 
 /** Uses the summary that came with the booklet: computing thousands of them would take a phone seconds. */
 export function deviceRow(booklet: SyncedBooklet): DeviceRow {
-  const { tipo, custodio, persona } = booklet;
+  const { tipo, custodio, codigo, persona } = booklet;
   const { person, records } = partsOf(booklet);
   const row = tipo === 'nino' ? listedChild(person, summaryOf(persona), records) : personRow(RECORDS.mujer, person);
-  return { ...row, tipo, responsable: custodio };
+  return { ...row, tipo, responsable: custodio, codigo };
 }
 
 /** Computes the summary as of a day, because parts of it depend on the day. */
 export async function deviceRowOn(booklet: SyncedBooklet, day: string): Promise<DeviceRow> {
-  const { tipo, custodio, persona } = booklet;
+  const { tipo, custodio, codigo, persona } = booklet;
   if (tipo !== 'nino') return deviceRow(booklet);
   const { person, records } = partsOf(booklet);
   const sexo = String(persona.sexo ?? '');
   const standards = isSex(sexo) ? await loadStandards(sexo) : null;
-  return { ...childRow(person, records, standards, day), tipo, responsable: custodio };
+  return { ...childRow(person, records, standards, day), tipo, responsable: custodio, codigo };
 }

@@ -29,6 +29,7 @@ import { placeColumn } from './figure-tables.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
 
 export { custodianOf, departureTable, epochTable, libreta } from './booklet-tables.ts';
+export { bookletCode } from './code-table.ts';
 export { deviceTable, vaultTable } from './device-tables.ts';
 export {
   figureChange,

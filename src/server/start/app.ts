@@ -34,6 +34,8 @@ import { registerSessionRoutes } from '#server/modules/auth/session-routes.ts';
 import { registerSettingsRoutes } from '#server/modules/auth/settings-routes.ts';
 import { createCatalogRepository } from '#server/modules/catalogs/catalog-repository.ts';
 import { registerCatalogRoutes } from '#server/modules/catalogs/catalog-routes.ts';
+import { createCodeRepository } from '#server/modules/codes/code-repository.ts';
+import { registerCodeRoutes } from '#server/modules/codes/code-routes.ts';
 import { createDeviceRepository } from '#server/modules/devices/device-repository.ts';
 import { registerDeviceRoutes } from '#server/modules/devices/device-routes.ts';
 import { registerExportRoutes } from '#server/modules/exports/export-routes.ts';
@@ -249,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (record.exported) registerExportRoutes(app, recordExport(record, repositoryOf(record.key)));
   registerBookletRoutes(app, ({ key }) => repositoryOf(key));
   registerSearchRoutes(app, createSearchRepository(database.db));
+  registerCodeRoutes(app, createCodeRepository(database.db));
   const journal = createJournalRepository(database.db);
   const people = createPersonRepository(database.db, repositoryOf);
   registerJournalRoutes(app, { journal, people, repositoryOf });

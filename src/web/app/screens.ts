@@ -71,6 +71,17 @@ const profile = createRoute({
   component: loading(() => import('#web/features/auth/profile-screen.tsx'), 'ProfileScreen'),
 });
 
+const scannedCode = createRoute({
+  getParentRoute,
+  path: '/q/$token',
+  ...screen({
+    title: 'Abrir una libreta',
+    access: { kind: 'permission', permission: 'booklet', signsInHere: true },
+    section: '/registros',
+  }),
+  component: lazyScreen(() => import('#web/features/auth/code-screen.tsx'), 'CodeScreen'),
+});
+
 const passwordChange = createRoute({
   getParentRoute,
   path: '/cambiar-clave',
@@ -311,6 +322,7 @@ export const screens = {
   landing,
   login,
   register,
+  scannedCode,
   profile,
   passwordChange,
   welcome,

@@ -30,6 +30,8 @@ export async function createHandedOver({ api, liveToken }: World) {
   const { status, text } = await supervisor.post('/api/traspasos', handover);
   if (status !== 200) throw new Error(`nothing was handed on: ${text}`);
 
+  ids.set('code', (await present.get(`/api/nino/${ids.get('nino')}/codigo`)).body.codigo);
+
   let token = former.token;
   return {
     /** Requests of the former custodian may have ended her session, so a new token may be needed. */

@@ -145,10 +145,13 @@ const ROWS: readonly [string, AttackRow][] = [
   ...['mujer', 'nino'].flatMap((person): [string, AttackRow][] => [
     [`GET /api/${person}/pdf/{id}`, readsPerson],
     [`GET /api/${person}/{id}/historial`, readsPerson],
+    [`GET /api/${person}/{id}/codigo`, readsPerson],
+    [`POST /api/${person}/{id}/codigo`, reads('supervisor')],
   ]),
   ['GET /api/control/reporte', reads('supervisor')],
   ['GET /api/vacuna/reporte', reads('supervisor')],
   ['GET /api/buscar', reads('brigadeOne')],
+  ['GET /api/codigos/{token}', readsPerson],
   ['GET /api/seguimiento', reads('brigadeOne')],
   ['GET /api/seguimiento/conteo', reads('brigadeOne')],
   ['POST /api/crecimiento/evaluar', sends('brigadeOne')],

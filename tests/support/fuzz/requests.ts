@@ -37,6 +37,7 @@ const PLACES = {
   provincia: ['CHIMBORAZO', 'chimborazo', 'AZUAY'],
   canton: ['COLTA', 'colta', 'nabon'],
   equipo: ['{{device.own}}', '{{device.brigadeTwo}}', '{{new.id}}'],
+  token: ['{{code.own}}', '{{code.brigadeOne}}', '{{code.brigadeTwo}}', 'AAAAAAAAAAAAAAAAAAAAAA'],
 };
 
 function addresses(call: Described, role: Role): fc.Arbitrary<string> {

@@ -210,6 +210,8 @@ export async function createWorld(api: TestApi) {
           : users[which === 'own' ? self : (which as Exclude<Role, 'nobody'>)].id;
       case 'device':
         return device(owner);
+      case 'code':
+        return String((await asOwner(owner).get(`/api/nino/${permanentIds.get(`nino.${owner}`)}/codigo`)).body.codigo);
       case 'ticket':
         return ticket(owner, await device(owner));
       case 'spare':

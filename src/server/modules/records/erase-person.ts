@@ -5,7 +5,7 @@ import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { journal, receiptTable, retainedWriteTable, traspaso, writeReceipt } from '#server/db/schema.ts';
+import { bookletCode, journal, receiptTable, retainedWriteTable, traspaso, writeReceipt } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import { recordTypesOf } from './row-json.ts';
 
@@ -71,6 +71,7 @@ export async function eraseBooklet(db: Db, actor: Actor, id: string, reason: str
       .set({ resuelta: sql`now()`, resueltaPor: actor.id, resultado: 'borrado' })
       .where(open);
     await inside.delete(recordTable(kind)).where(eq(recordTable(kind)._id, id));
+    await inside.delete(bookletCode).where(eq(bookletCode.persona, id));
     // The reason of a hand-over may describe the person.
     await inside
       .update(traspaso)

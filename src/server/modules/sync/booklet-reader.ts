@@ -7,7 +7,7 @@ import type { SUMMARY_COLUMN_KINDS, SyncedBooklet } from '#domain/sync/booklet-p
 import type { ColumnRow } from '#domain/sync/columns.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
-import { usuario } from '#server/db/schema.ts';
+import { bookletCode, usuario } from '#server/db/schema.ts';
 import { SUMMARY_COLUMNS } from '#server/modules/records/child-summary.ts';
 import { CREATOR_COLUMNS } from '#server/modules/records/record-reads.ts';
 import { recordTypesOf } from '#server/modules/records/row-json.ts';
@@ -56,10 +56,19 @@ async function custodiansOf(db: Db, refs: readonly BookletRef[]) {
   return new Map(accounts.map((account) => [account._id, account]));
 }
 
+async function codesOf(db: Db, refs: readonly BookletRef[]) {
+  const ids = refs.map(({ persona }) => persona);
+  const { persona, codigo } = bookletCode;
+  const rows =
+    ids.length === 0 ? [] : await db.select({ persona, codigo }).from(bookletCode).where(inArray(persona, ids));
+  return new Map(rows.map((row) => [row.persona, row.codigo]));
+}
+
 /** Whole booklets in the snapshots of the statements; deleted people are left out. */
 export async function readBooklets(db: Db, refs: readonly BookletRef[]): Promise<SyncedBooklet[]> {
   const booklets = new Map<string, SyncedBooklet>();
   const custodians = await custodiansOf(db, refs);
+  const codes = await codesOf(db, refs);
   for (const tipo of PERSON_KINDS) {
     const some = refs.filter((one) => one.tipo === tipo);
     const ids = some.map(({ persona }) => persona);
@@ -71,7 +80,8 @@ export async function readBooklets(db: Db, refs: readonly BookletRef[]): Promise
       const [persona] = people.get(id) ?? [];
       const custodio = custodians.get(custodian);
       const registros = Object.fromEntries(records.map(([key, of]) => [key, of.get(id) ?? []]));
-      if (persona && custodio) booklets.set(id, { tipo, cambio, custodio, persona, registros });
+      const codigo = codes.get(id) ?? null;
+      if (persona && custodio) booklets.set(id, { tipo, cambio, custodio, codigo, persona, registros });
     }
   }
   return refs.flatMap(({ persona }) => booklets.get(persona) ?? []);

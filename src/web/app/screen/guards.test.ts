@@ -15,6 +15,7 @@ const as = (...roles: string[]): Session => ({
 
 const due: Session = { ...as('ROLE_BRIGADA'), cambiarClave: true };
 const booklet: Access = { kind: 'permission', permission: 'booklet' };
+const code: Access = { ...booklet, signsInHere: true };
 const bienvenida: Access = { kind: 'only', role: 'ROLE_USUARIO' };
 const login: Access = { kind: 'guest', otherwise: ({ roles }) => homePath(roles) };
 
@@ -23,6 +24,8 @@ describe('redirectFor', () => {
   it.each<[string, Access, Session | null, string | null]>([
     ['everybody may see a public screen', { kind: 'public' }, null, null],
     ['without a session the visitor goes to /login', booklet, null, '/login'],
+    ['a visitor stays on a screen where visitors sign in', code, null, null],
+    ['without the required role the user goes from that screen to /', code, as('ROLE_USUARIO'), '/'],
     ['without the required role the user goes to /', booklet, as('ROLE_USUARIO'), '/'],
     ['a brigade may see the booklet', booklet, as('ROLE_BRIGADA'), null],
     ['one of several roles is enough', booklet, as('ROLE_USUARIO', 'ROLE_SUPERVISOR'), null],

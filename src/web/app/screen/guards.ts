@@ -4,11 +4,11 @@ import { type HomePath, homePath } from '#web/lib/home-path.ts';
 
 type RedirectPath = HomePath | '/' | '/login' | '/profile' | '/cambiar-clave';
 
-/** Others are redirected: `guest` to `otherwise`; `permission` to /login, or with a session to /; `only` to /login; `passwordDue` to the start. */
+/** Others are redirected: `guest` to `otherwise`; `permission` to /login (unless visitors sign in on the screen itself), or with a session to /; `only` to /login; `passwordDue` to the start. */
 export type Access =
   | { kind: 'public' }
   | { kind: 'guest'; otherwise: (session: Session) => RedirectPath }
-  | { kind: 'permission'; permission: Permission }
+  | { kind: 'permission'; permission: Permission; signsInHere?: true }
   | { kind: 'only'; role: RoleName }
   | { kind: 'passwordDue' };
 
@@ -21,7 +21,7 @@ export function redirectFor(access: Access, session: Session | null): RedirectPa
     case 'guest':
       return session ? access.otherwise(session) : null;
     case 'permission':
-      if (!session) return '/login';
+      if (!session) return access.signsInHere ? null : '/login';
       return can(session.roles, access.permission) ? null : '/';
     case 'only':
       return session?.roles.includes(access.role) ? null : '/login';

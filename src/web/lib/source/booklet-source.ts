@@ -1,9 +1,11 @@
 import type { listAltitudes } from '#domain/calls/altitudes.ts';
+import type { openCode } from '#domain/calls/codes.ts';
 import type { CallAnswer, CallInput } from '#domain/calls/define-call.ts';
 import type { countVisits, listVisits, VisitRow } from '#domain/calls/follow-up.ts';
 import type { FoundPerson } from '#domain/calls/search.ts';
 import type { CatalogKey } from '#domain/catalogs.ts';
 import type { Values } from '#domain/fields/index.ts';
+import type { PersonKind } from '#domain/journal/journal.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Row } from '#web/lib/row.ts';
 
@@ -63,6 +65,13 @@ export interface PrintSource {
   booklet(person: RecordDefinition, id: string): Promise<Record<string, unknown>>;
 }
 
+export interface CodeSource {
+  /** The code on the paper of a person. */
+  codeOf(kind: PersonKind, id: string): Promise<string>;
+  /** Whose booklet a code opens. */
+  openCode(code: string): Promise<CallAnswer<typeof openCode>>;
+}
+
 export interface VisitSource {
   visits(request: VisitRequest, reading: Reading): Promise<Part<VisitRow>>;
   visitCounts(request: VisitRequest, reading: Reading): Promise<CallAnswer<typeof countVisits>>;
@@ -85,6 +94,7 @@ export interface AltitudeSource {
 export interface BookletSource
   extends RecordSource,
     PrintSource,
+    CodeSource,
     VisitSource,
     SearchSource,
     OptionSource,

@@ -5,7 +5,7 @@ import { recordCalls } from '#domain/calls/records.ts';
 import { searchPeople } from '#domain/calls/search.ts';
 import type { syncedLists } from '#domain/calls/sync.ts';
 import { reasonsOn } from '#domain/follow-up/visits.ts';
-import type { PersonKind } from '#domain/journal/journal.ts';
+import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import { likelyMatches } from '#domain/likeness/likely-matches.ts';
 import { foundChild, foundWoman } from '#domain/lists/found-person.ts';
 import type { ListedRow } from '#domain/lists/listed-row.ts';
@@ -106,6 +106,17 @@ export function createDeviceSource(kept: KeptBooklets): BookletSource {
       for (const { list, definition } of parts)
         answer[list] = (await of(definition, id)).map((record) => toNested(definition, record));
       return answer;
+    },
+    async codeOf(kind, id) {
+      const codigo = kept.rowsOf(kind).find(({ _id }) => _id === id)?.codigo;
+      // Only the server makes codes.
+      if (!codigo) throw new NotOnDevice();
+      return codigo;
+    },
+    async openCode(code) {
+      const row = PERSON_KINDS.flatMap((kind) => kept.rowsOf(kind)).find(({ codigo }) => codigo === code);
+      if (!row) throw new PersonNotOnDevice();
+      return { tipo: row.tipo, _id: row._id };
     },
     visits: async (request) => {
       const day = today();

@@ -1,5 +1,6 @@
 import type { BookletSource } from './booklet-source.ts';
 import { remoteAltitudes } from './remote-altitudes.ts';
+import { remoteCodes } from './remote-codes.ts';
 import { remoteOptions } from './remote-options.ts';
 import { remotePrint } from './remote-print.ts';
 import { remoteRecords } from './remote-records.ts';
@@ -9,6 +10,7 @@ import { remoteVisits } from './remote-visits.ts';
 export const remoteSource: BookletSource = {
   ...remoteRecords,
   ...remotePrint,
+  ...remoteCodes,
   ...remoteVisits,
   ...remoteSearch,
   ...remoteOptions,

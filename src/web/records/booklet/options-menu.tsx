@@ -6,6 +6,7 @@ import {
   IconEraser,
   IconFileExport,
   IconFileTypePdf,
+  IconQrcode,
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react';
@@ -19,6 +20,8 @@ export interface OptionsMenuProps {
   onDelete: () => void;
   /** For supervision only. */
   onHandOver?: (() => void) | undefined;
+  /** For supervision only. */
+  onRenewCode?: (() => void) | undefined;
   /** For administrators only. */
   privacy?: { exporting: boolean; onExport: () => void; onErase: () => void } | undefined;
 }
@@ -43,7 +46,7 @@ function PdfItem({ pdf }: Pick<OptionsMenuProps, 'pdf'>) {
 }
 
 /** The menu of the booklet, which opens as soon as its code has loaded. It stays open while the PDF is made, and after a failure. */
-export default function OptionsMenu({ pdf, onDelete, onHandOver, privacy }: OptionsMenuProps) {
+export default function OptionsMenu({ pdf, onDelete, onHandOver, onRenewCode, privacy }: OptionsMenuProps) {
   const [opened, setOpened] = useState(false);
   const { busy, failed } = pdf;
   const button = useRef<HTMLButtonElement>(null);
@@ -75,6 +78,11 @@ export default function OptionsMenu({ pdf, onDelete, onHandOver, privacy }: Opti
         {onHandOver && (
           <Menu.Item {...ITEM} leftSection={<IconArrowsExchange size={20} aria-hidden />} onClick={onHandOver}>
             Traspasar
+          </Menu.Item>
+        )}
+        {onRenewCode && (
+          <Menu.Item {...ITEM} leftSection={<IconQrcode size={20} aria-hidden />} onClick={onRenewCode}>
+            Renovar código
           </Menu.Item>
         )}
         <Menu.Item {...ITEM} color="rojo" leftSection={<IconTrash size={20} aria-hidden />} onClick={onDelete}>

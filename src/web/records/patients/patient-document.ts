@@ -50,7 +50,7 @@ export async function patientDocument(
   kind: PatientKind,
   print: PatientPrint,
   answer: BookletAnswer,
-  { product, issued }: Pick<PdfContent, 'product' | 'issued'>,
+  { product, issued, code }: Pick<PdfContent, 'product' | 'issued' | 'code'>,
 ): Promise<PdfContent> {
   const booklet = bookletOf(kind.definition);
   const row = answer[booklet.name] as Row;
@@ -67,6 +67,7 @@ export async function patientDocument(
     line: print.line(row),
     ...(print.badge && { badge: print.badge(row) }),
     issued,
+    ...(code !== undefined && { code }),
     blocks: [
       personal(kind, row),
       ...printed.map(({ definition, rows }) => recordsTable(definition, rows)),

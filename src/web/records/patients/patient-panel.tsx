@@ -36,6 +36,7 @@ import { PatientEdit } from './patient-edit.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import { PatientGone, PatientLoading } from './patient-states.tsx';
 import { useDeletePatient } from './use-delete-patient.ts';
+import { usePatientCode } from './use-patient-code.ts';
 import { usePatientHandover } from './use-patient-handover.tsx';
 import { usePatientPdf } from './use-patient-pdf.ts';
 import { usePatientPrivacy } from './use-patient-privacy.tsx';
@@ -79,6 +80,7 @@ export function PatientPanel(props: PatientPanelProps) {
   const pdf = usePatientPdf(kind, id);
   const privacy = usePatientPrivacy(kind);
   const handover = usePatientHandover(kind);
+  const code = usePatientCode(kind);
   const history = useHistoryAddress(address);
   const wide = useWide();
   const [coverOpened, setCoverOpened] = useState(false);
@@ -133,6 +135,7 @@ export function PatientPanel(props: PatientPanelProps) {
         pdf={pdf}
         onDelete={() => void remove(row)}
         onHandOver={handover.startOf(row)}
+        onRenewCode={code.renewOf(row)}
         privacy={privacy.menuOf(row)}
       />
       <HistoryButton onOpen={history.open} />

@@ -1,3 +1,4 @@
+import { codeAddress } from '#domain/booklet-code.ts';
 import { showLongDay } from '#domain/calendar.ts';
 import type { Session } from '#domain/calls/session.ts';
 import { now } from '#domain/clock.ts';
@@ -9,11 +10,21 @@ import { makePdf } from '#web/ui/pdf/make-pdf.ts';
 import { type BookletAnswer, patientDocument } from './patient-document.ts';
 import type { PatientKind } from './patient-kind.ts';
 
+interface Printing {
+  by: Session | null;
+  /** Null leaves the code out. */
+  code: string | null;
+}
+
 /** Draws the booklet and saves it as a file. @returns the file's name. */
-export async function printPatient(kind: PatientKind, answer: BookletAnswer, by: Session | null): Promise<string> {
+export async function printPatient(kind: PatientKind, answer: BookletAnswer, { by, code }: Printing): Promise<string> {
   const issuer = [by?.nombre, by?.apellido].filter(Boolean).join(' ') || (by?.cedula ?? '');
   const issued = { on: showLongDay(now()), by: issuer };
-  const content = await patientDocument(kind, await kind.print(), answer, { product: SITE, issued });
+  const content = await patientDocument(kind, await kind.print(), answer, {
+    product: SITE,
+    issued,
+    ...(code !== null && { code: codeAddress(location.origin, code) }),
+  });
   const { name } = bookletOf(kind.definition);
   const fileName = fileNameOf(String((answer[name] as { cedula?: string }).cedula ?? ''), 'pdf');
   saveFile(await makePdf(content), fileName);

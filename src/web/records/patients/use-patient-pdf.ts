@@ -10,11 +10,11 @@ const states = createStore<ReadonlyMap<string, 'busy' | 'failed'>>(new Map());
 async function generate(kind: PatientKind, id: string): Promise<boolean> {
   try {
     // The drawing code and the data load in parallel.
-    const [{ printPatient }, answer] = await Promise.all([
+    const [{ printPatient }, { answer, code }] = await Promise.all([
       import('./print-patient.ts'),
-      import('#web/lib/booklets/ask-booklet.ts').then(({ askBooklet }) => askBooklet(kind.definition, id)),
+      import('#web/lib/booklets/ask-booklet.ts').then(({ askPrinted }) => askPrinted(kind.definition, id)),
     ]);
-    const fileName = await printPatient(kind, answer, getSession());
+    const fileName = await printPatient(kind, answer, { by: getSession(), code });
     notify.success({ title: 'PDF generado', message: `Se descargó ${fileName}.` });
     return true;
   } catch (error) {

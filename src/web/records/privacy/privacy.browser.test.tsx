@@ -37,6 +37,7 @@ test('only an administrator sees the actions beyond the specification', async ()
   await expectTexts(page.getByRole('menuitem'), [
     'Generar PDF',
     'Traspasar',
+    'Renovar código',
     'Eliminar',
     'Descargar todos sus datos',
     'Borrar para siempre',
@@ -44,7 +45,7 @@ test('only an administrator sees the actions beyond the specification', async ()
   await expectElementAccessible();
   await screenAt(`/mujer/${booklet.id}`, 'ROLE_SUPERVISOR', ...booklet.fakes);
   await button('Opciones').click();
-  await expectTexts(page.getByRole('menuitem'), ['Generar PDF', 'Traspasar', 'Eliminar']);
+  await expectTexts(page.getByRole('menuitem'), ['Generar PDF', 'Traspasar', 'Renovar código', 'Eliminar']);
 });
 
 test('the export becomes a file, or a notice reports the failure', async () => {

@@ -1,8 +1,9 @@
-import { Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { hasLetterOrDigit } from '#domain/text.ts';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
 import type { ListState } from '#web/records/lists/use-list-state.ts';
+import { ScanButton } from '#web/records/scan/scan-button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { useSearchKeys } from './use-search-keys.ts';
@@ -28,7 +29,12 @@ export function PeopleSearch({ list, focused = false, onFollow, children }: Peop
   useSearchKeys(() => input.current?.focus());
   return (
     <Stack gap="sm">
-      <SearchBox list={list} label="Buscar por cédula o nombre" input={input} large focused={focused} />
+      <Group gap="xs" wrap="nowrap">
+        <Box flex={1} miw={0}>
+          <SearchBox list={list} label="Buscar por cédula o nombre" input={input} large focused={focused} />
+        </Box>
+        <ScanButton onFollow={onFollow} />
+      </Group>
       {list.q === '' && children}
       {list.q !== '' && !hasLetterOrDigit(list.q) && <Note>Escribe al menos una letra o un número.</Note>}
       {hasLetterOrDigit(list.q) && <PeopleResults q={list.q} onFollow={onFollow} />}

@@ -60,6 +60,8 @@ export interface PdfContent {
   badge?: { label: string; value: string; tone: string };
   /** The date in words, and the author. */
   issued: { on: string; by: string };
+  /** An address that is drawn as a QR code. */
+  code?: string;
   blocks: readonly Block[];
 }
 

@@ -1,6 +1,7 @@
 import { jsPDF } from 'jspdf';
 import type { Block, PdfContent } from './content.ts';
 import { drawCharts } from './draw-chart.ts';
+import { drawCode } from './draw-code.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawDefinitions } from './draw-definitions.ts';
 import { drawFrames } from './draw-frame.ts';
@@ -32,6 +33,7 @@ export async function makePdf(content: PdfContent): Promise<Blob> {
   const printable = printableData(content, hasGlyph(doc));
   const sheet = new Sheet(doc);
   drawCover(sheet, printable);
+  if (content.code !== undefined) drawCode(sheet, content.code);
   for (const block of printable.blocks) drawBlock(sheet, block);
   drawFrames(sheet, printable, logo);
   return doc.output('blob');
