@@ -59,7 +59,7 @@ const ADMINISTRATOR: Record<string, Places> = {
     '?q=zzzz': 'Listado de Niños',
     '?estado=Normal&sexo=FEMENINO': 'Listado de Niños',
   }),
-  '/ninos/add': { '/ninos/add': 'Agregar niño' },
+  '/ninos/add': { '/ninos/add': 'Agregar niño', [`/ninos/add?madre=${ids.mujer}`]: 'Agregar niño' },
   '/ninos/$ninoId': {
     ...below(`/ninos/${ids.nino}`, {
       ...sectionsOf('nino'),

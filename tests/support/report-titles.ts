@@ -6,6 +6,7 @@ export const SEX = 'Distribución por Género';
 export const WEIGHT_CARD = 'Distribución por Peso';
 export const FOLLOWED = 'Tabla de seguimiento Desnutrición Crónica';
 export const VACCINES = 'Tabla de vacunas por niños/as';
+export const FORM_TIMES = 'Tiempo de registro';
 export const STAFF_COUNT = 'Tabla de conteo de registros por persona';
 
 /** The figures with which the page begins. */
@@ -22,7 +23,7 @@ export const SECTION_CARDS = {
     'Donde el programa y la OMS no coinciden',
   ],
   cobertura: [VACCINES],
-  campo: ['Cuadro semanal del campo', STAFF_COUNT],
+  campo: ['Cuadro semanal del campo', STAFF_COUNT, FORM_TIMES],
   mapa: ['Talla baja por provincia', 'Talla baja para la edad por cantón'],
 };
 

@@ -1,4 +1,5 @@
 import { getFieldWeek } from '#domain/calls/field-week.ts';
+import { type FormTimes, listFormTimes } from '#domain/calls/form-times.ts';
 import { getStunting, listDisagreeing } from '#domain/calls/growth-reports.ts';
 import {
   countBySex,
@@ -52,8 +53,21 @@ const measured = (children: Named[]) =>
   });
 const sharesOf = (n: number) => ({ n, bajo: prevalence(0, n), severa: prevalence(0, n) });
 
+/** The newest month first, as the server sends them. */
+const FORM_TIMES: readonly FormTimes[] = [
+  { tipo: 'control', mes: '2026-11', registros: 1_204, mediana: 42, p90: 76 },
+  { tipo: 'nino', mes: '2026-11', registros: 3, mediana: 120, p90: null },
+  { tipo: 'control', mes: '2026-10', registros: 1, mediana: 0, p90: 3_600 },
+];
+
 /** Fake answers of every report about the children of the report tests. */
-export function servedReports({ weekTakenAt }: { weekTakenAt?: string } = {}) {
+export function servedReports({
+  weekTakenAt,
+  times = FORM_TIMES,
+}: {
+  weekTakenAt?: string;
+  times?: readonly FormTimes[];
+} = {}) {
   const dashboard = answering(getDashboard, ({ query }) => {
     const children = at(query);
     const ill = measured(children).filter(({ estado }) => estado === 'Desnutrición').length;
@@ -158,6 +172,7 @@ export function servedReports({ weekTakenAt }: { weekTakenAt?: string } = {}) {
       total,
     };
   });
-  const fakes = [dashboard, sexes, weights, followed, vaccinated, staff, stunting, disagreeing, week];
-  return { dashboard, sexes, weights, followed, vaccinated, staff, stunting, disagreeing, week, fakes };
+  const formTimes = answering(listFormTimes, () => [...times]);
+  const fakes = [dashboard, sexes, weights, followed, vaccinated, staff, stunting, disagreeing, week, formTimes];
+  return { dashboard, sexes, weights, followed, vaccinated, staff, stunting, disagreeing, week, formTimes, fakes };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { classOfTime, isFormTime, MAX_FORM_SECONDS, timeQuantile } from './form-times.ts';
+import { classOfTime, isFormTime, MAX_FORM_SECONDS, showFormTime, timeQuantile } from './form-times.ts';
 
 function counted(times: readonly number[]): Map<number, number> {
   const counts = new Map<number, number>();
@@ -36,4 +36,9 @@ test('a quantile is within a fifth of the exact one, or two seconds', () => {
 
 test('without times there is no quantile', () => {
   expect(timeQuantile(new Map(), 0.5)).toBeNull();
+});
+
+test('a time is shown in minutes and seconds, without a part that is zero', () => {
+  const shown = [0, 42, 60, 76, MAX_FORM_SECONDS].map(showFormTime);
+  expect(shown).toEqual(['0 s', '42 s', '1 min', '1 min 16 s', '60 min']);
 });

@@ -11,6 +11,15 @@ const BOUNDS = [
 export const isFormTime = (seconds: unknown): seconds is number =>
   typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_FORM_SECONDS;
 
+const SECONDS_PER_MINUTE = 60;
+
+/** "42 s", "1 min 16 s". */
+export function showFormTime(seconds: number): string {
+  const minutes = Math.floor(seconds / SECONDS_PER_MINUTE);
+  const rest = seconds % SECONDS_PER_MINUTE;
+  return [minutes > 0 && `${minutes} min`, (rest > 0 || minutes === 0) && `${rest} s`].filter(Boolean).join(' ');
+}
+
 /** The class of a time. @param seconds 0 to {@link MAX_FORM_SECONDS} */
 export const classOfTime = (seconds: number): number => BOUNDS.findIndex((bound) => seconds <= bound);
 

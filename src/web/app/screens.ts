@@ -17,7 +17,7 @@ import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
 import { reportSearch } from '#web/features/reports/state/report-search.ts';
 import { userSearch } from '#web/features/users/user-search.ts';
 import { homePath } from '#web/lib/home-path.ts';
-import { addSearch, hubSearch } from '#web/lib/search-fields.ts';
+import { addSearch, childAddSearch, hubSearch } from '#web/lib/search-fields.ts';
 import { bookletSearch } from '#web/records/booklet/booklet-search.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 import { rootRoute } from './root-route.ts';
@@ -191,7 +191,7 @@ const ninoAdd = createRoute({
   getParentRoute,
   path: '/ninos/add',
   ...screen({ title: 'Agregar niño', access: booklet, section: '/registros' }),
-  ...searched(addSearch),
+  ...searched(childAddSearch),
   component: loading(() => import('#web/features/ninos/nino-add-screen.tsx'), 'NinoAddScreen'),
 });
 

@@ -55,3 +55,5 @@ export const list = { q: searched, pagina: pageNumber };
 export const hubSearch = searchReader(list);
 /** The screen that adds a person after a search without results. */
 export const addSearch = searchReader({ q: searched });
+/** The same for a child, also one of a registered mother, by her id. */
+export const childAddSearch = searchReader({ q: searched, madre: text });

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
 import { useAddress } from '#web/lib/address.ts';
@@ -32,6 +32,11 @@ export function MujerPanelScreen() {
           definition={nino}
           matching={{ cedulamadre: showFields(row, 'cedula') }}
           panel={toChild}
+          add={
+            <Link to="/ninos/add" search={{ madre: row._id }}>
+              Agregar hija o hijo
+            </Link>
+          }
         />
       )}
       facts={coverFacts}

@@ -62,7 +62,7 @@ test.each([500, 'abort', 503, 'slow'] as const)(
     expect(logLinesAbout('niños')).toHaveLength(4);
     expect(logLinesAbout('controles')).toHaveLength(3);
     expect(logLinesAbout('vacunas')).toHaveLength(1);
-    expect(logLinesAbout('registros')).toHaveLength(2);
+    expect(logLinesAbout('registros')).toHaveLength(3);
     mend();
     for (const title of CARDS) {
       // A card of the same call may have loaded it already.

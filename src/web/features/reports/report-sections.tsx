@@ -11,6 +11,7 @@ import { ControlsCard, RateCard } from './cards/dashboard-cards.tsx';
 import { DisagreementCard } from './cards/disagreement-card.tsx';
 import { FieldCard } from './cards/field-card.tsx';
 import { FollowedCard } from './cards/followed-card.tsx';
+import { FormTimesCard } from './cards/form-times-card.tsx';
 import { SexCard } from './cards/sex-card.tsx';
 import { StaffCard } from './cards/staff-card.tsx';
 import { StuntingByMonthCard, StuntingCard } from './cards/stunting-cards.tsx';
@@ -89,6 +90,7 @@ export const SECTIONS: readonly Section[] = [
       <>
         <FieldCard state={state} />
         <StaffCard state={state} />
+        <FormTimesCard state={state} />
       </>
     ),
   },

@@ -35,17 +35,17 @@ async function expectCards(titles: readonly string[]) {
 test('a closed section asks the server for nothing until it is opened', async () => {
   await onPhone();
   const served = servedReports();
-  const { dashboard, stunting, sexes, weights, followed, vaccinated, staff, disagreeing, week } = served;
+  const { dashboard, stunting, sexes, weights, followed, vaccinated, staff, disagreeing, week, formTimes } = served;
   const askedOfClosed = () =>
-    [weights, followed, vaccinated, disagreeing, staff, week].map(({ requests }) => requests.length);
+    [weights, followed, vaccinated, disagreeing, staff, week, formTimes].map(({ requests }) => requests.length);
   await open('', served);
   await expectCards([...KEY_FIGURES, ...SECTION_CARDS.resumen]);
   await expect.element(card(SEX).getByRole('img')).toBeVisible();
   expect([dashboard, stunting, sexes].map(({ requests }) => requests.length)).toEqual([1, 1, 1]);
-  expect(askedOfClosed()).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(askedOfClosed()).toEqual([0, 0, 0, 0, 0, 0, 0]);
   await head('Campo').click();
   await expectCards([...KEY_FIGURES, ...SECTION_CARDS.campo]);
-  await expect.poll(askedOfClosed).toEqual([0, 0, 0, 0, 1, 1]);
+  await expect.poll(askedOfClosed).toEqual([0, 0, 0, 0, 1, 1, 1]);
 });
 
 test('on a phone the page begins with three figures and is at most 2,000 pixels high', async () => {
@@ -59,6 +59,15 @@ test('on a phone the page begins with three figures and is at most 2,000 pixels 
   expect(Math.max(...tops)).toBe(tops.at(-1));
   expect(tops.at(-1)).toBeLessThan(740 / 2);
   await expectElementAccessible();
+});
+
+test('on a phone the list of provinces opens with the filters', async () => {
+  await onPhone();
+  await open();
+  await button('Provincia, cantón y establecimiento').click();
+  await expect.element(page.getByRole('combobox', { name: 'Provincia' })).toHaveFocus();
+  await page.getByRole('option', { name: 'LOJA', exact: true }).click();
+  await expect.poll(searchOf).toEqual({ provincia: 'LOJA' });
 });
 
 test('the address keeps what is open, and opens it again', async () => {

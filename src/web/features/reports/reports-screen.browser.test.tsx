@@ -20,6 +20,7 @@ import {
 import { CHILDREN, monthsAgo } from '../../../../tests/support/report-children.ts';
 import {
   FOLLOWED,
+  FORM_TIMES,
   NOTHING,
   RATE,
   SEX,
@@ -266,6 +267,19 @@ test('the weekly table is requested page by page, and shows its time if it is no
   await open('?seccion=campo');
   await expect.element(week.getByRole('table')).toBeVisible();
   await expectCount(week.getByText(/Datos al/), 0);
+});
+
+test("the times of forms have the record type's own title, its month and times in minutes and seconds", async () => {
+  await open('?seccion=campo&provincia=LOJA');
+  const columns = ['Formulario y mes', 'Guardados', 'Mediana', '9 de cada 10 hasta'];
+  await expectTexts(table(FORM_TIMES).getByRole('columnheader'), columns);
+  await expectTexts(table(FORM_TIMES).getByRole('cell'), [
+    ...['ControlNOV 2026', '1.204', '42 s', '1 min 16 s'],
+    ...['Agregar niñoNOV 2026', '3', '2 min', ''],
+    ...['ControlOCT 2026', '1', '0 s', '60 min'],
+  ]);
+  await open('?seccion=campo', servedReports({ times: [] }));
+  await expect.element(card(FORM_TIMES)).toHaveTextContent('Todavía no hay tiempos de registro');
 });
 
 test.each([

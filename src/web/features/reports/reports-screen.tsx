@@ -2,9 +2,10 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconMapPin, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showInstantMinute } from '#domain/calendar.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import { SIDE_TABS } from '#web/ui/shapes/side-tabs.tsx';
@@ -65,6 +66,10 @@ export function ReportsScreen() {
   const { places } = state;
   const wide = useWide();
   const [filtersShown, setFiltersShown] = useState(false);
+  // The list of provinces opens with the filters.
+  useEffect(() => {
+    if (filtersShown) focusField('provincia');
+  }, [filtersShown]);
   const figures = useQuery(dashboard(places));
   // After a failure the line stays empty, so that the content does not move.
   const loading = hasFailed(figures) ? '\u00a0' : 'Cargando…';

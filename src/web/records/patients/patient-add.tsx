@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import type { Values } from '#domain/fields/index.ts';
 import { typedPerson } from '#domain/lists/typed-person.ts';
 import { savedTitle } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
@@ -24,19 +25,23 @@ interface PatientAddProps {
   kind: PatientKind;
   /** A search that found nobody; the form begins with what it named. */
   searched: string;
+  /** Further values that the form begins with. */
+  defaults?: Values | undefined;
+  /** Whose relative is added; her draft is not another one's. */
+  relativeOf?: string;
 }
 
-export function PatientAdd({ kind, searched }: PatientAddProps) {
+export function PatientAdd({ kind, searched, defaults, relativeOf }: PatientAddProps) {
   const { definition, paths } = kind;
   const navigate = useNavigate();
   const router = useRouter();
   const context = useMemo(
-    () => ({ defaults: { ...lastUsed(definition), ...typedPerson(searched) } }),
-    [definition, searched],
+    () => ({ defaults: { ...lastUsed(definition), ...typedPerson(searched), ...defaults } }),
+    [definition, searched, defaults],
   );
   const form = useRecordForm({
     definition,
-    about: 'nuevo',
+    about: ['nuevo', relativeOf].filter(Boolean).join('.'),
     context,
     beforeSave: async (values) => {
       const rows = await likely.undecided(values);

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { recordsWhere } from '#web/lib/booklets/record-api.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
@@ -14,25 +15,29 @@ interface RelativesProps {
   definition: RecordDefinition;
   matching: Record<string, string>;
   panel: PatientKind['panel'];
+  /** A link that adds a relative. */
+  add?: ReactNode;
 }
 
 /** Links to the booklets of a mother or of her children that this account may see. */
-export function Relatives({ label, definition, matching, panel }: RelativesProps) {
+export function Relatives({ label, definition, matching, panel, add }: RelativesProps) {
   const isSearchable = Object.values(matching).every(Boolean);
   const query = useQuery({ ...recordsWhere(definition, matching), enabled: isSearchable });
   const { data = [] } = query;
   const failed = hasFailed(query);
-  if (!isSearchable || (data.length === 0 && !failed)) return null;
+  const isEmpty = data.length === 0 && !failed;
+  if (!isSearchable || (isEmpty && !add)) return null;
   const nameFields = definition.likeness?.names ?? [];
   return (
     <Text component="div" size="sm" c="dimmed" className={classes.relatives}>
-      <span>{label}: </span>
+      {!isEmpty && <span>{label}: </span>}
       {data.map((row) => (
         <Link key={row._id} {...panel(row._id)}>
           {personName({ nameFields }, row)}
         </Link>
       ))}
       {failed && <RetryButton query={query} of={label} />}
+      {add}
     </Text>
   );
 }

@@ -29,6 +29,7 @@ const pages = {
   talla: pageNumber,
   discrepancias: pageNumber,
   semana: pageNumber,
+  tiempos: pageNumber,
 };
 export type PageName = keyof typeof pages;
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#domain/calls/define-call.ts';
 import { getFieldWeek } from '#domain/calls/field-week.ts';
+import { listFormTimes } from '#domain/calls/form-times.ts';
 import { getStunting, listDisagreeing } from '#domain/calls/growth-reports.ts';
 import {
   countBySex,
@@ -29,6 +30,9 @@ export const weightByCanton = (query: PlaceFilters) =>
   queryOptions({ ...callQuery(weighByCanton, { query }, of(WHAT.children)), ...stays });
 export const stunting = (query: PlaceFilters) =>
   queryOptions({ ...callQuery(getStunting, { query }, of(WHAT.controls)), ...stays });
+
+/** Of the whole country, whatever the filters. */
+export const formTimes = queryOptions({ ...callQuery(listFormTimes, {}, of(WHAT.records)), ...stays });
 
 /** The totals are the same on every page. */
 export const fieldWeekPage = (query: NonNullable<CallInput<typeof getFieldWeek>['query']>) =>
