@@ -72,6 +72,7 @@ await main(async () => {
   const { chromium } = await prepareTools(['chromium']);
   if (options.url) return measure(options.url, chromium);
   await prepareBuild();
+  console.log('Filling a demo with invented people…');
   const demo = await serveDemo();
   try {
     await measure(demo.url, chromium);

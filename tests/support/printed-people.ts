@@ -176,7 +176,7 @@ export const WOMAN: PrintedPerson = {
 };
 
 /** Enough controls for a table of several pages. */
-export const MANY_CONTROLS: Body[] = Array.from({ length: 60 }, (_, index) => ({
+export const MANY_CONTROLS: Body[] = Array.from({ length: 75 }, (_, index) => ({
   ...CHILD.records.control?.[index % GROWTH.length],
-  fecha: `2026-0${1 + Math.floor(index / 20)}-${String(1 + (index % 20)).padStart(2, '0')}`,
+  fecha: `2026-0${1 + Math.floor(index / 25)}-${String(1 + (index % 25)).padStart(2, '0')}`,
 }));

@@ -16,7 +16,7 @@ export async function typeInto(phone, fields) {
   }
 }
 
-export function confirmed(isDone, what) {
+function confirmed(isDone, what) {
   if (!isDone) throw new StepFailed(`Not done: ${what}.`);
 }
 
@@ -126,9 +126,7 @@ export async function promote(phone) {
   await phone.command(page.getByRole('link', { name: 'Usuarios' }).last());
   await phone.command(page.getByRole('button', { name: /^Dar rol… a/ }).first());
   await phone.command(page.getByRole('menuitem', { name: /^Brigada/ }));
-  const question = page.getByRole('alertdialog').getByRole('button').last();
-  await question.or(page.getByText('Por verificar (')).first().waitFor();
-  if (await question.isVisible()) await phone.command(question);
+  await phone.command(page.getByRole('alertdialog').getByRole('button').last());
   await page.getByRole('button', { name: /^Dar rol… a/ }).waitFor({ state: 'detached' });
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { showDay } from '../calendar.ts';
 import { choiceSchema } from './choice.ts';
 import { dateSchema } from './date.ts';
 import type { Field, Fields, Value } from './field.ts';
@@ -66,3 +67,7 @@ export function showValue(field: Field, value: Value | undefined): string {
   if (field.kind === 'choice') return field.options.find((option) => option.value === value)?.label ?? String(value);
   return String(value);
 }
+
+/** A value as people read it outside of tables: as {@link showValue}, but a day as 23/11/2026. */
+export const readValue = (field: Field, value: Value | undefined): string =>
+  field.kind === 'date' && value ? showDay(cutDate(String(value))) : showValue(field, value);

@@ -10,7 +10,7 @@ const changeText = (kind: string, campo: string, antes: unknown, despues: unknow
 
 it.each([
   ['control', 'peso', 8.5, 8.75, 'Peso: 8,50 kg → 8,75 kg'],
-  ['control', 'fecha', null, '2026-11-20', 'Fecha: N/A → 2026-11-20'],
+  ['control', 'fecha', null, '2026-11-20', 'Fecha: N/A → 20/11/2026'],
   ['nino', 'discapacidad', 'No', 'Si', 'Discapacidad: No → Sí'],
   ['nino', 'celular', '', '0991112223', 'Celular: N/A → 0991112223'],
   ['etmitrimestre', 'trimestre', 'Primero', 'Primer trimestre', 'Trimestre: Primero → Primer trimestre'],

@@ -1,6 +1,6 @@
 import { CATALOGS, type CatalogDefinition } from '../catalogs.ts';
 import { optionField } from '../fields/catalog-option.ts';
-import { type Field, type Fields, NOT_AVAILABLE, showValue, unitOf, type Value } from '../fields/index.ts';
+import { type Field, type Fields, NOT_AVAILABLE, readValue, unitOf, type Value } from '../fields/index.ts';
 import { ALTITUDE_FIELD } from '../haemoglobin/altitude-field.ts';
 import { RECORD_LIST } from '../records/index.ts';
 import { roleLabel } from '../roles.ts';
@@ -68,7 +68,7 @@ const UNNAMED = word('Otro dato');
 function textOf(field: Field, value: unknown): string {
   if (field === ROLES && typeof value === 'string') return value.split(', ').map(roleLabel).join(', ');
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
-  const text = showValue(field, value as Value | undefined);
+  const text = readValue(field, value as Value | undefined);
   const unit = field.kind === 'number' && text !== NOT_AVAILABLE ? unitOf(field.unit, text) : undefined;
   return unit ? `${text} ${unit}` : text;
 }

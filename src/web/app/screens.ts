@@ -206,7 +206,7 @@ const ninoPanel = createRoute({
 const ninoVisit = createRoute({
   getParentRoute,
   path: '/ninos/$ninoId/visita',
-  ...screen({ title: 'Registrar visita', access: booklet, section: '/registros' }),
+  ...screen({ title: 'Registrar visita · Niños', access: booklet, section: '/registros' }),
   component: loading(() => import('#web/features/ninos/visita/nino-visit-screen.tsx'), 'NinoVisitScreen'),
 });
 
@@ -237,7 +237,7 @@ const mujerPanel = createRoute({
 const mujerVisit = createRoute({
   getParentRoute,
   path: '/mujer/$mujerId/visita',
-  ...screen({ title: 'Registrar visita', access: booklet, section: '/registros' }),
+  ...screen({ title: 'Registrar visita · Mujeres', access: booklet, section: '/registros' }),
   component: loading(() => import('#web/features/mujeres/visita/mujer-visit-screen.tsx'), 'MujerVisitScreen'),
 });
 

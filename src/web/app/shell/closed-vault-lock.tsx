@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import { wantOpening } from '#web/device/vault-door.ts';
 
 /** Opens the vault, which is closed after a restart of the browser. With a connection that can wait, so it takes no room on the page. */
-export default function ClosedVaultLock() {
+export function ClosedVaultLock() {
   return (
     <>
       <VisuallyHidden role="status">Lo guardado en este equipo está cerrado.</VisuallyHidden>

@@ -1,16 +1,11 @@
-import { Box, Burger, Button, Group } from '@mantine/core';
+import { Box, Burger, Button } from '@mantine/core';
 import { IconHelpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { Link, type RegisteredRouter, useLocation, useRouter } from '@tanstack/react-router';
-import { can } from '#domain/roles.ts';
-import { noVault, vaultState } from '#web/device/shown/open-vault.ts';
-import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
-import { deviceStatus } from '#web/device/shown/status.ts';
+import { Link, type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { draftsSurviveSignOut } from '#web/lib/drafts.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSignupOpen } from '#web/lib/settings.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
-import { useStore } from '#web/lib/store.ts';
 import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
 import { lazyPart, registerLazyLoader } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
@@ -19,9 +14,7 @@ import classes from './header.module.css';
 import { useNavigation } from './navigation.ts';
 import { useMenu } from './use-menu.ts';
 
-const ClosedVaultLock = lazyPart(() => import('./closed-vault-lock.tsx'));
-const SearchEntry = lazyPart(() => import('./search-entry.tsx'));
-const SyncChip = lazyPart(() => import('./sync-chip.tsx'));
+const HeaderTools = lazyPart(() => import('./header-tools.tsx'));
 const loadDrawer = () => import('./menu-drawer.tsx');
 const MenuDrawer = lazyPart(loadDrawer);
 const leavingWork = registerLazyLoader(() => import('./leaving-work.ts'));
@@ -40,7 +33,6 @@ export function AppHeader() {
   const signOut = useSignOut();
   const router = useRouter();
   const menu = useMenu();
-  const onHub = useLocation({ select: ({ pathname }) => pathname === '/registros' });
   const leave = async () => {
     if (!(await confirmLeaving({ forGood: !session || !draftsSurviveSignOut(session._id) }))) return;
     menu.close();
@@ -48,13 +40,6 @@ export function AppHeader() {
     await signOut();
   };
 
-  const searchable = session !== null && can(session.roles, 'booklet') && !onHub;
-  const openingRequest = useStore(openingPrompt);
-  const closed = useStore(vaultState) === 'closed' && session !== null && !openingRequest;
-  const hasVault = useStore(deviceStatus) !== null;
-  const cannotHaveVault = useStore(noVault) !== null;
-  const hasPending = (useStore(waitingWork)?.length ?? 0) > 0;
-  const fieldwork = session !== null && (can(session.roles, 'booklet') ? hasVault || cannotHaveVault : hasPending);
   return (
     <div className={classes.inner}>
       <Brand />
@@ -65,11 +50,9 @@ export function AppHeader() {
           </Link>
         ))}
       </Box>
-      <Group ml="auto" gap={0} wrap="nowrap">
-        {closed && <ClosedVaultLock />}
-        {searchable && <SearchEntry />}
-        {fieldwork && <SyncChip />}
-      </Group>
+      <Box ml="auto" h="var(--touch)" display="flex">
+        {session && <HeaderTools session={session} />}
+      </Box>
       <Box visibleFrom="md" className={classes.user ?? ''}>
         {session ? (
           <>

@@ -8,7 +8,7 @@ const load = () => import('#web/records/search/search-sheet.tsx');
 const SearchSheet = lazyPart(load);
 
 /** The search of the screens that have no search for all people themselves. */
-export default function SearchEntry() {
+export function SearchEntry() {
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   const open = () => setSheet('open');
   useSearchKeys(open);

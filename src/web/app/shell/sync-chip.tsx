@@ -49,7 +49,7 @@ function figureOf({ completo, got, total }: DeviceStatus, { toSend, toDecide }: 
 }
 
 /** Shows whether the device is ready for work offline and how much is pending; links to /equipo. */
-export default function SyncChip() {
+export function SyncChip() {
   const status = useStore(deviceStatus);
   const work = useWorkStatus();
   const statusText = useStatusWords(status, work);

@@ -96,7 +96,8 @@ export function VisitCards({ address, list, listExport }: VisitCardsProps) {
       <PagedList list={{ ...list, page: 1, request }} result={result} texts={VISIT_TEXTS} columns={1} paged={false}>
         {groups}
       </PagedList>
-      <Stack gap="sm" mt="md">
+      {/* With the list, which would push it away. */}
+      <Stack gap="sm" mt="md" display={result.isPending ? 'none' : 'flex'}>
         {asOf && !list.q && (
           <Text size="sm" c="dimmed">
             {asOf}

@@ -11,6 +11,7 @@ import { PeopleSearch } from '#web/records/search/people-search.tsx';
 import { PasswordReminder } from '#web/ui/feedback/password-reminder.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { useWide } from '#web/ui/page/use-wide.ts';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import classes from './registros-screen.module.css';
@@ -34,7 +35,12 @@ const HUBS = [
 
 const route = getRouteApi('/registros');
 
-const TILE_HEIGHT = 148;
+/** On a phone the names of its counts take two lines. */
+const TILE_HEIGHT = { wide: 146, phone: 156 };
+function TileRoom() {
+  return <Box h={TILE_HEIGHT[useWide() ? 'wide' : 'phone']} />;
+}
+
 /** It also needs the query client. */
 const MyDayTile = lazyPart(
   async () => {
@@ -44,18 +50,30 @@ const MyDayTile = lazyPart(
     ]);
     return { default: tile.MyDayTile };
   },
-  <Box h={TILE_HEIGHT} />,
+  <TileRoom />,
 );
 
 /** /registros: the hub for daily work. */
 export function RegistrosScreen() {
   const session = useSession();
   const list = useListState(useAddress(route));
+  const wide = useWide();
   const greeting = session ? `Hola, ${session.nombre}. ¿A quién acompañas hoy?` : '';
+  const handovers = session && can(session.roles, 'handover') && (
+    <Card look="sheet">
+      <Link to="/traspasos" className={classes.entry}>
+        <IconArrowsExchange size={24} aria-hidden />
+        <span>
+          <strong>Traspasos</strong> <small>Libretas que pasan de una brigada a otra</small>
+        </span>
+        <IconChevronRight size={20} aria-hidden />
+      </Link>
+    </Card>
+  );
   return (
     <Page>
       {list.q === '' ? (
-        <PageHeader title="Registros" description={greeting} />
+        <PageHeader title="Registros" description={greeting} compact={!wide} />
       ) : (
         <VisuallyHidden component="h1">Registros</VisuallyHidden>
       )}
@@ -63,17 +81,7 @@ export function RegistrosScreen() {
         <Stack gap="var(--gutter)">
           <PasswordReminder />
           <MyDayTile />
-          {session && can(session.roles, 'handover') && (
-            <Card look="sheet">
-              <Link to="/traspasos" className={classes.entry}>
-                <IconArrowsExchange size={24} aria-hidden />
-                <span>
-                  <strong>Traspasos</strong> <small>Libretas que pasan de una brigada a otra</small>
-                </span>
-                <IconChevronRight size={20} aria-hidden />
-              </Link>
-            </Card>
-          )}
+          {wide && handovers}
           <ColumnGrid>
             {HUBS.map(({ title, text, picture, add, list }) => (
               <Card key={title} as="section" look="sheet" className={classes.hub}>
@@ -103,6 +111,7 @@ export function RegistrosScreen() {
               </Card>
             ))}
           </ColumnGrid>
+          {!wide && handovers}
         </Stack>
       </PeopleSearch>
     </Page>

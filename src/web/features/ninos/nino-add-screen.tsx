@@ -5,7 +5,9 @@ import { mujer } from '#domain/records/mujer.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { recordById } from '#web/lib/booklets/record-api.ts';
 import { PatientAdd } from '#web/records/patients/patient-add.tsx';
+import { HUB_PATH } from '#web/records/patients/patient-kind.ts';
 import { PatientLoading } from '#web/records/patients/patient-states.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { NINO } from './kind.ts';
 
@@ -22,7 +24,7 @@ function ChildOfMotherAdd({ motherId, searched }: ChildAddProps) {
   if (isPending)
     return (
       <Page>
-        <PageHeader title={NINO.definition.titles.form} />
+        <PageHeader title={NINO.definition.titles.form} back={<BackLink to={HUB_PATH}>Volver</BackLink>} />
         <PatientLoading />
       </Page>
     );

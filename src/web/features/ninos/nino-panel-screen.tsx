@@ -57,6 +57,7 @@ function growthSections(row: Row, controls: UseQueryResult<Row[]>): BookletSecti
     label: curve.title,
     marker: { color: curve.color },
     group: 'Curvas de crecimiento',
+    formless: true,
     render: () => (
       <GrowthSection
         curve={curve}

@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { today } from '#domain/calendar.ts';
@@ -41,7 +41,6 @@ export default function VaccineSection(props: RecordSectionProps) {
               </Note>
             )}
           </Stack>
-          <Box component="hr" my="lg" />
         </section>
       )}
     />

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { User } from '#domain/calls/users.ts';
 import { AccountFields } from '#web/ui/fields/account-fields.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
-import { ProblemList } from '#web/ui/form/problem-list.tsx';
+import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
 import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
@@ -57,7 +57,7 @@ export function UserForm({ stored, submitLabel, onSave, onLoadCurrent }: UserFor
           </Text>{' '}
           son obligatorios
         </Text>
-        <ProblemList ref={form.summary} problems={form.problems} />
+        <ProblemSummary form={form} />
         <FailureAlert error={form.failure} onLoadCurrent={onLoadCurrent} />
         <ColumnGrid>
           <AccountFields errorOf={form.errorOf} owner="other" stored={stored} />

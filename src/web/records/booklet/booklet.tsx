@@ -2,7 +2,7 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
 import { ActionIcon, Stack, Tabs } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
 import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
@@ -21,12 +21,14 @@ interface BookletProps {
   address: Address<BookletSearch>;
   /** Whether clicking the open section closes it. */
   closable?: boolean;
+  /** Stands at the bottom of a phone while no form is shown. */
+  bar?: ReactNode;
   /** Renders the section immediately, so that going back restores the scroll position. */
   atOnce?: boolean;
 }
 
 /** Index tabs beside a white sheet; on a narrow screen a strip above it and a drawer with all sections. */
-export function BookletTabs({ sections, address, closable = false, atOnce = false }: BookletProps) {
+export function BookletTabs({ sections, address, closable = false, bar, atOnce = false }: BookletProps) {
   const wide = useWide();
   const keys = sections.map(({ key }) => key);
   const { current, open } = useSection(keys, closable, address);
@@ -50,6 +52,7 @@ export function BookletTabs({ sections, address, closable = false, atOnce = fals
       allowTabDeactivation={closable}
       activateTabWithKeyboard={false}
       keepMounted={false}
+      {...(!wide && { mt: 0 })}
       classNames={{ root: SIDE_TABS.root, list: SIDE_TABS.strip, tab: SIDE_TABS.tab, panel: SIDE_TABS.sheet }}
     >
       <div className={SIDE_TABS.index}>
@@ -79,7 +82,7 @@ export function BookletTabs({ sections, address, closable = false, atOnce = fals
         )}
       </div>
       {openSection && (
-        <Tabs.Panel key={openSection.key} value={openSection.key}>
+        <Tabs.Panel key={openSection.key} value={openSection.key} {...(!wide && { pt: '2xs' })}>
           <DeferredRender atOnce={atOnce || shown.current > 0}>{openSection.render()}</DeferredRender>
         </Tabs.Panel>
       )}
@@ -88,6 +91,7 @@ export function BookletTabs({ sections, address, closable = false, atOnce = fals
           <p>Elige una sección de la libreta.</p>
         </Stack>
       )}
+      {!wide && (!openSection || openSection.formless) && bar}
       {drawer !== 'never' && (
         <SectionDrawer
           sections={sections}

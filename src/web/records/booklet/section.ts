@@ -9,6 +9,8 @@ export interface BookletSection {
   count?: number | undefined;
   /** A heading shown above the first section of the group. */
   group?: string;
+  /** Whether it has no form, whose button would stand at the bottom of a phone. */
+  formless?: boolean;
   render: () => ReactNode;
 }
 

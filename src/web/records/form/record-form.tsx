@@ -1,18 +1,20 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Row } from '#web/lib/row.ts';
 import { inputId } from '#web/ui/fields/field-props.ts';
 import { FailureAlert, type FailureText } from '#web/ui/form/failure-alert.tsx';
 import { ProblemList } from '#web/ui/form/problem-list.tsx';
-import { FormContents } from './form-contents.tsx';
-import { formGroups, untouchedGroups } from './form-groups.ts';
-import { FormHead } from './form-head.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
+import { useWide } from '#web/ui/page/use-wide.ts';
+import { formGroups } from './form-groups.ts';
+import { FormHead, FormNotes } from './form-head.tsx';
 import { FormSection } from './form-section.tsx';
 import { missingFields } from './form-values.ts';
-import classes from './guided-form.module.css';
-import { GuidedSection } from './guided-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { RecordFormState } from './use-record-form.ts';
+
+/** Long forms are rare, so their code is no part of the booklet's. */
+const GuidedGroups = lazyPart(() => import('./guided-groups.tsx'), <Box mih="100vh" />);
 
 interface RecordFormProps {
   form: RecordFormState;
@@ -22,6 +24,8 @@ interface RecordFormProps {
   failureText?: FailureText;
   previous?: Record<string, string>;
   onLoadCurrent?: (row: Row) => void;
+  /** In a section of the booklet, where a phone shows the first field without scrolling. */
+  inSection?: boolean;
   /** `compact`: few fields, the button in the last row. `guided`: many, in numbered sections with an index. */
   layout?: 'compact' | 'page' | 'guided';
   /** Content under the fields of a section, by section key. */
@@ -41,6 +45,7 @@ export function RecordForm(props: RecordFormProps) {
     layout = 'page',
     notes = {},
     belowField = {},
+    inSection = false,
   } = props;
   const { definition, values, problems, failure, saving, tried, warnings } = form;
   const labels = useMemo(
@@ -62,6 +67,10 @@ export function RecordForm(props: RecordFormProps) {
     />
   );
   const compact = layout === 'compact';
+  const tight = !useWide() && inSection;
+  // A message above the fields would stand where the first group has its heading.
+  const hasMessage = form.restored || problems.length > 1 || (failure !== null && failureText !== undefined);
+  const shortHead = compact || hasMessage ? 'line' : 'hidden';
 
   return (
     <form
@@ -73,8 +82,8 @@ export function RecordForm(props: RecordFormProps) {
         void form.submit();
       }}
     >
-      <Stack>
-        <FormHead title={title} form={form} />
+      <Stack gap={tight ? 'sm' : 'md'} pos="relative">
+        <FormHead title={title} form={form} look={tight ? shortHead : 'full'} />
         {failure !== null && failureText ? (
           <FailureAlert
             ref={form.summary}
@@ -88,14 +97,7 @@ export function RecordForm(props: RecordFormProps) {
           problems.length > 1 && <ProblemList ref={form.summary} problems={problems} labels={labels} />
         )}
         {layout === 'guided' ? (
-          <div className={classes.guided}>
-            <div className={classes.groups}>
-              {groups.map((group, index) => (
-                <GuidedSection key={group.key} group={group} form={form} place={index + 1} />
-              ))}
-            </div>
-            <FormContents groups={groups} missing={missing} wrong={wrong} untouched={untouchedGroups(groups, values)} />
-          </div>
+          <GuidedGroups form={form} groups={groups} missing={missing} wrong={wrong} />
         ) : (
           groups.map((group, index) => (
             <Fragment key={group.key}>
@@ -112,6 +114,7 @@ export function RecordForm(props: RecordFormProps) {
             </Fragment>
           ))
         )}
+        {tight && <FormNotes definition={definition} />}
         {!compact && saveBar}
       </Stack>
     </form>

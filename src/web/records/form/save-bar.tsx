@@ -35,6 +35,9 @@ function progress(missing: string[], toCorrect: number): string {
   return sentence.charAt(0).toLocaleUpperCase('es') + sentence.slice(1);
 }
 
+/** Stands at the bottom of a phone, where the keyboard does not cover it. */
+export const BottomBar = ({ children }: { children: ReactNode }) => <div className={classes.saveBar}>{children}</div>;
+
 /** The submit button, fixed at the bottom of a phone, with what is still to complete. */
 export function SaveBar({ label, saving, missing, toCorrect, warned, lead, narrow = false }: SaveBarProps) {
   const [first] = warned;

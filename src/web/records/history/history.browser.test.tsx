@@ -61,7 +61,7 @@ test('the history shows every change, newest first, field by field with the labe
   await expectTexts(entryAt(0).getByRole('term'), ['Discapacidad', 'Celular']);
   await expectTexts(entryAt(0).getByRole('definition'), ['antes: No, después: Sí', 'antes: N/A, después: 0991112223']);
   await expect.element(entryAt(1)).toHaveTextContent('El sistema');
-  await expectTexts(entryAt(1).getByRole('definition'), ['2026-11-20', '8,50 kg']);
+  await expectTexts(entryAt(1).getByRole('definition'), ['20/11/2026', '8,50 kg']);
   await expectCount(page.getByRole('link', { name: 'Ver en auditoría' }), 0);
   await expectElementAccessible();
   goBack();

@@ -1,16 +1,13 @@
-import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { type RefObject, useEffect } from 'react';
 import { EXPORT_FORMATS } from '#domain/calls/exports.ts';
-import { ProgressTrack } from '#web/ui/feedback/progress-track.tsx';
-import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
-import { Card } from '#web/ui/shapes/card.tsx';
-import classes from './export-progress.module.css';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import type { ListExport } from './use-list-export.ts';
 
-const FAILED = 'La exportación no terminó y no se guardó ningún archivo.';
+/** Few lists are exported, so the code that shows it loads with the first. */
+const ExportDetails = lazyPart(() => import('./export-details.tsx'));
 /** Screen readers announce the progress in steps of this many percent. */
 const ANNOUNCE_STEP = 25;
-const whole = (value: number) => value.toLocaleString('es-EC');
 
 interface ExportProgressProps {
   list: ListExport;
@@ -18,7 +15,8 @@ interface ExportProgressProps {
   returnTo: RefObject<HTMLButtonElement | null>;
 }
 
-export function ExportProgressBar({ list: { running, failure, cancel }, returnTo }: ExportProgressProps) {
+export function ExportProgressBar({ list, returnTo }: ExportProgressProps) {
+  const { running, failure } = list;
   const active = running !== null;
   useEffect(() => {
     if (!active) return;
@@ -35,27 +33,7 @@ export function ExportProgressBar({ list: { running, failure, cancel }, returnTo
   return (
     <>
       <VisuallyHidden role="status">{label + percentText}</VisuallyHidden>
-      {failure !== null && (
-        <Box mb="md">
-          <FailureAlert error={failure} text={{ title: FAILED }} />
-        </Box>
-      )}
-      {running && (
-        <Card className={classes.progress} data-export>
-          <Box flex={1}>
-            <Group justify="space-between" gap="xs">
-              <strong>{label}</strong>
-              <Text span c="dimmed">
-                {percent === null ? 'Preparando…' : `${whole(rows)} de ${whole(total)} filas`}
-              </Text>
-            </Group>
-            <ProgressTrack label={label} percent={percent} text={`${whole(rows)} de ${whole(total)} filas`} />
-          </Box>
-          <Button variant="outline" onClick={cancel}>
-            Cancelar
-          </Button>
-        </Card>
-      )}
+      {(active || failure !== null) && <ExportDetails list={list} label={label} percent={percent} />}
     </>
   );
 }

@@ -96,18 +96,22 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
             }
           />
         )}
-        {data && total > 0 && <Suspense fallback={skeleton}>{children(data.rows, wide)}</Suspense>}
-        {paged && total > 0 && (
-          <div className={classes.pager}>
-            <Pager
-              page={Math.min(list.page, lastPage)}
-              pageSize={pageSize}
-              total={total}
-              orMore={total === COUNTED_AT_MOST && (boundedTotal || Boolean(list.q))}
-              label={name && `Páginas: ${name}`}
-              onChange={(next) => list.setPage(next)}
-            />
-          </div>
+        {data && total > 0 && (
+          <Suspense fallback={skeleton}>
+            {children(data.rows, wide)}
+            {paged && (
+              <div className={classes.pager}>
+                <Pager
+                  page={Math.min(list.page, lastPage)}
+                  pageSize={pageSize}
+                  total={total}
+                  orMore={total === COUNTED_AT_MOST && (boundedTotal || Boolean(list.q))}
+                  label={name && `Páginas: ${name}`}
+                  onChange={(next) => list.setPage(next)}
+                />
+              </div>
+            )}
+          </Suspense>
         )}
       </div>
     </>

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { ExportedList, ExportFormat } from '#domain/calls/exports.ts';
 import type { ListRequest } from '#web/lib/booklets/record-api.ts';
 import { loadNoticeCenter, notify } from '#web/ui/feedback/notify.ts';
-import { type ExportProgress, exportList } from './list-export.ts';
+import { registerLazyLoader } from '#web/ui/page/lazy-part.tsx';
+import type { ExportProgress } from './list-export.ts';
+
+const listExport = registerLazyLoader(() => import('./list-export.ts'));
 
 /** The shortest time between two updates of the progress, in ms. */
 const SHOWN_EVERY_MS = 100;
@@ -37,6 +40,7 @@ export function useListExport(list: ExportedList, request: ListRequest) {
       setRunning({ format, progress });
     };
     try {
+      const { exportList } = await listExport();
       const name = await exportList(list, format, request, { signal: controller.signal, onProgress });
       notify.success({ title: 'Lista exportada', message: name });
     } catch (error) {

@@ -24,7 +24,7 @@ export function MyDayTile() {
   const summary =
     visits.length > 0
       ? `${visited} de ${visits.length} ${visits.length === 1 ? 'visita hecha' : 'visitas hechas'} hoy`
-      : `Seguimiento: ${shown(counts?.total)} ${counts?.total === 1 ? 'necesita' : 'necesitan'} una visita`;
+      : `${shown(counts?.total)} ${counts?.total === 1 ? 'necesita' : 'necesitan'} una visita`;
   return (
     <Card as="section" aria-label="Mi día">
       <TextLink
@@ -41,7 +41,7 @@ export function MyDayTile() {
             <Text span display="block" size="lg" fw={BOLD}>
               Mi día
             </Text>{' '}
-            <Text span display="block" size="sm" c="var(--ink-2)">
+            <Text span display="block" size="sm" c="var(--ink-2)" truncate>
               {summary}
             </Text>
           </Text>

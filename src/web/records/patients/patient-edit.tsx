@@ -42,6 +42,7 @@ export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
       form={form}
       title={personName(kind, base)}
       submitLabel="Editar"
+      inSection
       failureText={{ title: 'Error', message: definition.messages.updateFailed }}
       onLoadCurrent={(current) => {
         keep(current);

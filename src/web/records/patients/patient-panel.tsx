@@ -20,6 +20,7 @@ import {
   recordsBelongingTo,
   usePatientRecords,
 } from '#web/records/booklet/use-patient-records.ts';
+import { BottomBar } from '#web/records/form/save-bar.tsx';
 import { HistoryButton } from '#web/records/history/history-button.tsx';
 import { HistoryContext } from '#web/records/history/history-context.ts';
 import { useHistoryAddress } from '#web/records/history/use-history-address.ts';
@@ -183,7 +184,7 @@ export function PatientPanel(props: PatientPanelProps) {
             badges={badges?.(row, records)}
             menu={
               <>
-                <VisitButton kind={kind} id={id} compact />
+                <VisitButton kind={kind} id={id} look="icon" />
                 {menu}
               </>
             }
@@ -202,7 +203,17 @@ export function PatientPanel(props: PatientPanelProps) {
           {summary?.(row, records)}
         </div>
         <HistoryContext value={history.open}>
-          <BookletTabs sections={sections} address={address} closable={closable} atOnce={atOnce} />
+          <BookletTabs
+            sections={sections}
+            address={address}
+            closable={closable}
+            atOnce={atOnce}
+            bar={
+              <BottomBar>
+                <VisitButton kind={kind} id={id} look="main" />
+              </BottomBar>
+            }
+          />
         </HistoryContext>
         {privacy.dialog}
         {handover.dialog}

@@ -7,20 +7,21 @@ import type { PatientKind } from './patient-kind.ts';
 interface VisitButtonProps {
   kind: PatientKind;
   id: string;
-  /** Shows the icon alone. */
-  compact?: boolean;
+  /** `cover`: on a dark ground. `main`: the one action of the screen. */
+  look?: 'cover' | 'icon' | 'main';
 }
 
 /** Starts a visit to the person, on the cover of her booklet. */
-export function VisitButton({ kind, id, compact = false }: VisitButtonProps) {
-  if (compact)
+export function VisitButton({ kind, id, look = 'cover' }: VisitButtonProps) {
+  if (look === 'icon')
     return (
       <IconLink {...kind.visit(id)} size="var(--touch)" variant="transparent" c="inherit" aria-label={VISIT_TITLE}>
         <IconStethoscope size={24} aria-hidden />
       </IconLink>
     );
+  const looks = look === 'main' ? { color: 'achiote', fullWidth: true } : { variant: 'on-dark', size: 'sm' };
   return (
-    <ButtonLink {...kind.visit(id)} variant="on-dark" size="sm" leftSection={<IconStethoscope size={18} aria-hidden />}>
+    <ButtonLink {...kind.visit(id)} {...looks} leftSection={<IconStethoscope size={18} aria-hidden />}>
       {VISIT_TITLE}
     </ButtonLink>
   );

@@ -14,7 +14,7 @@ export function ScanButton({ onFollow }: { onFollow?: (() => void) | undefined }
     <>
       <ActionIcon
         variant="outline"
-        size={50}
+        size="var(--touch)"
         aria-label="Escanear una libreta"
         onClick={() => {
           setMounted(true);

@@ -12,6 +12,7 @@ import { RecordForm } from '#web/records/form/record-form.tsx';
 import type { RecordFormState } from '#web/records/form/use-record-form.ts';
 import type { ShownColumn } from '#web/records/table/column.ts';
 import { RecordTableSection } from '#web/records/table/record-table.tsx';
+import { useWide } from '#web/ui/page/use-wide.ts';
 import { useNewRecord } from './use-new-record.ts';
 
 export interface RecordSectionProps {
@@ -25,7 +26,7 @@ export interface RecordSectionProps {
 interface RecordSectionExtras {
   /** Further data of the person for derived fields. */
   surroundings?: FormContext['surroundings'];
-  /** Content above the form, which may fill in fields. */
+  /** Content above the form, on a phone below it, which may fill in fields. */
   above?: (form: RecordFormState) => ReactNode;
   /** Content under the row of a field, by field name. */
   belowField?: (form: RecordFormState) => Record<string, ReactNode>;
@@ -48,10 +49,22 @@ function SectionForm({ above, belowField, previous, ...record }: SectionFormProp
   const { definition } = record;
   const form = useNewRecord(record);
   const sections = definition.sections?.length ?? 0;
+  const wide = useWide();
+  const lead = above?.(form);
+  const rule = <Box component="hr" my="lg" />;
+  const before = lead && (
+    <>
+      {!wide && rule}
+      {lead}
+      {wide && rule}
+    </>
+  );
   return (
     <>
-      {above?.(form)}
+      {wide && before}
       <RecordForm
+        key="form"
+        inSection
         form={form}
         belowField={belowField?.(form)}
         title={definition.titles.form}
@@ -59,6 +72,7 @@ function SectionForm({ above, belowField, previous, ...record }: SectionFormProp
         previous={previous}
         layout={sections > SECTIONS_AT_ONCE ? 'guided' : 'compact'}
       />
+      {!wide && before}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Box, Group, Text } from '@mantine/core';
-import { showValue, unitOf } from '#domain/fields/index.ts';
+import { readValue, unitOf } from '#domain/fields/index.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { isFlag, isNumeric } from '#domain/records/table-columns.ts';
 import type { Row } from '#web/lib/row.ts';
@@ -29,7 +29,7 @@ function factOf(row: Row, column: ScreenColumn): Fact {
   const unitText = unitOf(unit, String(fieldOf(row, name)));
   const value = (
     <>
-      <CellValue row={row} column={column} />
+      {field.kind === 'date' ? readValue(field, fieldOf(row, name)) : <CellValue row={row} column={column} />}
       {numeric && unitText && <small> {unitText}</small>}
     </>
   );
@@ -37,7 +37,7 @@ function factOf(row: Row, column: ScreenColumn): Fact {
 }
 
 function titleOf(row: Row, column: ScreenColumn): string {
-  const text = showValue(column.field, fieldOf(row, column.name));
+  const text = readValue(column.field, fieldOf(row, column.name));
   return isNumeric(column) ? `${column.label}: ${text} ${unitOf(column.unit, text) ?? ''}`.trim() : text;
 }
 

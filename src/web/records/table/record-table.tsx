@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
-import { showValue } from '#domain/fields/index.ts';
+import { readValue } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { headlineOf, tableColumns } from '#domain/records/table-columns.ts';
@@ -52,7 +52,7 @@ export function RecordTableSection(props: RecordTableProps) {
     headline,
     onHistory,
     deleteLabel: (row: Row) =>
-      `Eliminar registro ${headline ? showValue(headline.field, fieldOf(row, headline.name)) : ''}`.trim(),
+      `Eliminar registro ${headline ? readValue(headline.field, fieldOf(row, headline.name)) : ''}`.trim(),
     // The focused button is removed with its row, so the heading takes the focus.
     onDelete: async (row: Row) => {
       if (await remove(row)) heading.current?.focus();
@@ -83,8 +83,8 @@ export function RecordTableSection(props: RecordTableProps) {
         <Bleed>
           <Suspense fallback={<SkeletonTable columns={Math.min(columns.length, 5)} label="Cargando registros…" />}>
             <RecordGrid {...list} label={definition.titles.table} />
+            <Pager {...pager} />
           </Suspense>
-          <Pager {...pager} />
         </Bleed>
       )}
       {total > 0 && !wide && <Pager {...pager} />}

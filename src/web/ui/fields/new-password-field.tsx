@@ -1,7 +1,7 @@
+import { Group } from '@mantine/core';
+import { IconBulb } from '@tabler/icons-react';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import type { PasswordOwner } from '#domain/passwords/easy-password.ts';
-import { FieldWarning } from './field-warning.tsx';
-import classes from './fields.module.css';
 import { PasswordField } from './password-field.tsx';
 import { useEasyPassword } from './use-easy-password.ts';
 
@@ -26,7 +26,7 @@ interface NewPasswordFieldProps {
   owner?: PasswordOwner | undefined;
 }
 
-/** A new password; an easy one causes a warning but may be saved. */
+/** A new password; an easy one may be saved, so the advice about it does not look like an error. */
 export function NewPasswordField({
   hint = PASSWORD_RULE,
   error,
@@ -35,20 +35,24 @@ export function NewPasswordField({
   ...field
 }: NewPasswordFieldProps) {
   const { input, easy } = useEasyPassword(owner);
-  const warned = easy && !error;
+  const advised = easy && !error;
   return (
     <PasswordField
       {...field}
       ref={input}
       autoComplete="new-password"
       error={error}
-      classNames={{ input: warned ? (classes.warned ?? '') : '' }}
       description={
         <>
-          {!warned && hint}
+          {!advised && hint}
           {/* A live region must exist before its content changes, or screen readers do not announce it. */}
           <span aria-live="polite">
-            {warned && <FieldWarning>{`${ACCOUNT_MESSAGES.easyPassword}. ${BETTER[account]}`}</FieldWarning>}
+            {advised && (
+              <Group component="span" gap="2xs" wrap="nowrap" align="flex-start" c="laguna.8">
+                <IconBulb size={16} aria-hidden />
+                <span>{`${ACCOUNT_MESSAGES.easyPassword}. ${BETTER[account]}`}</span>
+              </Group>
+            )}
           </span>
         </>
       }

@@ -30,6 +30,10 @@ export function FailureAlert<Row extends { _id: string; version: number }>(props
   const problems = props.problems ?? errorProblems(error);
   if (problems.length > 0) {
     const heading = text && [text.title, text.message].filter(Boolean).join('. ').replace('..', '.');
+    const [only] = problems;
+    // The field itself says it.
+    if (heading && problems.length === 1 && only && labels[only.path])
+      return <Alert ref={ref} tabIndex={-1} color="rojo" icon={<IconAlertCircle aria-hidden />} title={heading} />;
     return <ProblemList ref={ref} problems={problems} labels={labels} {...(heading && { title: heading })} />;
   }
   const reference = errorReference(error);
