@@ -58,7 +58,7 @@ async function fillChildVisit(page: Page): Promise<void> {
     await page.locator(`[name="control.${name}"]`).fill(value);
   const doses = page.getByRole('region', { name: 'Vacunas que tocan hoy' });
   await doses.getByRole('checkbox').first().check();
-  await page.getByLabel('Lote').first().fill('HX-2214');
+  await page.getByRole('textbox', { name: 'Lote' }).first().fill('HX-2214');
 }
 
 for (const role of ['ROLE_ADMIN', 'ROLE_SUPERVISOR', 'ROLE_BRIGADA'] as const)
@@ -158,7 +158,7 @@ test('without signal a visit is found, saved and kept on the device, and sent on
   await expect(page.getByRole('region', { name: 'Lo que se guardó' }).getByText(SAVED_ON_DEVICE)).toHaveCount(2);
   expect(await countsOf(call, id)).toEqual({ control: 1, vacuna: 0 });
 
-  await device.kill();
+  await device.close();
   const again = await device.start({ offline: true });
   await again.goto(`${server.url}/ninos/${id}?seccion=control`);
   await openVaultOf(again);

@@ -709,11 +709,17 @@ describe('a note', () => {
     deviceNotes.consents.change((consents) => [...consents, SISA]);
   }
 
-  /** Everything on the device, with bytes as text. */
-  async function onDevice(page: Page): Promise<string> {
+  /** The rows of the vault, with bytes as text. */
+  async function inVault(page: Page): Promise<string[]> {
     const stores = await page.disk.openVault((await page.vaultOf(rosa._id))?.id ?? '');
     const rows = await stores.all('estado').finally(stores.close);
-    const texts = rows.map(({ clave, sellado }) => clave + Buffer.from(sellado).toString('latin1'));
+    return rows.map(({ clave, sellado }) => clave + Buffer.from(sellado).toString('latin1'));
+  }
+  const consentsOnDevice = async (page: Page) => (await inVault(page)).find((row) => row.startsWith('nota.mensajes'));
+
+  /** Everything on the device. */
+  async function onDevice(page: Page): Promise<string> {
+    const texts = await inVault(page);
     return JSON.stringify([texts, Object.keys(localStorage).map((key) => [key, localStorage.getItem(key)])]);
   }
 
@@ -753,11 +759,14 @@ describe('a note', () => {
       { items: [], isLoaded: false },
     ]);
     const before = await onDevice(page);
-    page.deviceNotes.consents.change((consents) => [...consents, INES]);
+    const consents = await consentsOnDevice(page);
+    page.deviceNotes.consents.change((items) => [...items, INES]);
     expect(page.deviceNotes.consents.view.get()).toEqual({ items: [INES], isLoaded: false });
     expect(await onDevice(page)).toBe(before);
     expect(await open(page)).toBe(true);
     await expect.poll(() => view(page)).toEqual(loaded([visit], [SISA, INES]));
+    // What is still to be stored would change the device of the next test.
+    await expect.poll(() => consentsOnDevice(page)).not.toBe(consents);
     expect(plain()).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ async function measure(peso = '7,1', longitud = '64,9', perimetro = '42') {
 
 async function tickFirstDose() {
   await part('Vacunas que tocan hoy').getByRole('checkbox').first().click();
-  await page.getByLabelText('Lote').fill('HX-2214');
+  await page.getByRole('textbox', { name: 'Lote' }).fill('HX-2214');
 }
 
 async function fillHaemoglobin() {
@@ -116,7 +116,7 @@ test('a refused part is marked and alone sent again; the others are saved once',
   await expect.element(part('Vacunas que tocan hoy')).toHaveTextContent(vacuna.messages.saveFailed);
   await expect.element(page.getByText(REFUSAL).first()).toBeVisible();
   serveFakes(...booklet.fakes);
-  await page.getByLabelText('Lote').fill('HX-1');
+  await page.getByRole('textbox', { name: 'Lote' }).fill('HX-1');
   await save();
   await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
   expect(booklet.of('control').create.requests).toHaveLength(1);
@@ -196,7 +196,7 @@ test('the lot of today is proposed for the same vaccine at the same establishmen
   await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
   await open(visited());
   await part('Vacunas que tocan hoy').getByRole('checkbox').first().click();
-  await expect.element(page.getByLabelText('Lote')).toHaveValue('HX-2214');
+  await expect.element(page.getByRole('textbox', { name: 'Lote' })).toHaveValue('HX-2214');
   await expect.element(page.getByText('El lote que usaste hoy')).toBeVisible();
 });
 
