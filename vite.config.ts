@@ -59,27 +59,39 @@ const web = resolve(import.meta.dirname, 'src/web');
 const MOMENTS = {
   visitor: ['web/features/auth/login-screen.tsx'],
   rules: ['domain/accounts.ts'],
-  start: ['web/features/home/registros-screen.tsx', 'web/features/home/welcome-screen.tsx'],
+  start: ['web/features/home/registros-screen.tsx'],
   lists: ['web/features/ninos/nino-list-screen.tsx', 'web/features/mujeres/mujer-list-screen.tsx'],
   landing: ['web/features/home/landing-screen.tsx'],
   account: ['web/features/auth/register-screen.tsx'],
   booklet: ['web/features/ninos/nino-panel-screen.tsx'],
   women: ['web/features/mujeres/mujer-panel-screen.tsx'],
   adding: ['web/features/ninos/nino-add-screen.tsx', 'web/features/mujeres/mujer-add-screen.tsx'],
+  visit: ['web/features/ninos/visita/nino-visit-screen.tsx', 'web/features/mujeres/visita/mujer-visit-screen.tsx'],
+  help: ['web/features/help/help-screen.tsx', 'web/features/help/guide-screen.tsx'],
+  plan: ['web/features/follow-up/follow-up-screen.tsx', 'web/records/my-day/my-day-tile.tsx'],
 };
 interface Modules {
   getModuleInfo: (id: string) => { code: string | null; importedIds: readonly string[] } | null;
 }
 
 /** Barrel modules: an import from one counts as an import of the file with the imported name. */
-const BARREL = /@mantine\/\w+\/esm\/index\.mjs$|tabler-icons-react\.mjs$/;
+const BARREL =
+  /@mantine\/\w+\/esm\/index\.mjs$|tabler-icons-react\.mjs$|@tanstack\/(react-query|query-core|react-router)\/.+\/index\.js$/;
+
+/** The names that a file of a barrel may export. A barrel of a barrel is none, although `index` is a usual word. */
+function namesIn(file: string): string[] {
+  const name = basename(file).replace(/\.m?js$/, '');
+  return name === 'index' ? [] : [name, name.charAt(0).toUpperCase() + name.slice(1)];
+}
 
 function importsOf(id: string, modules: Modules): string[] {
   const { code = '', importedIds = [] } = modules.getModuleInfo(id) ?? {};
   const words = new Set(code?.match(/\w+/g));
   return importedIds.flatMap((imported) =>
     BARREL.test(imported)
-      ? (modules.getModuleInfo(imported)?.importedIds ?? []).filter((file) => words.has(basename(file, '.mjs')))
+      ? (modules.getModuleInfo(imported)?.importedIds ?? []).filter((file) =>
+          namesIn(file).some((name) => words.has(name)),
+        )
       : [imported],
   );
 }
@@ -107,6 +119,9 @@ const moments = Object.entries(MOMENTS).map(([debugName, files], index, { length
   return { name, debugName, priority: length - index };
 });
 
+/** Icons of several later screens, each of which would be a file of its own. */
+const icons = { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, priority: 0 };
+
 export default defineConfig({
   root: web,
   plugins: [
@@ -126,7 +141,9 @@ export default defineConfig({
       external: ['html2canvas', 'canvg', 'dompurify'],
       output: {
         // On a bad line each file costs half a second whatever its size, so modules that are needed together share a file.
-        codeSplitting: { groups: [{ name: 'base', tags: ['$initial'], priority: 9 }, ...moments] },
+        codeSplitting: {
+          groups: [{ name: 'base', tags: ['$initial'], priority: moments.length + 1 }, ...moments, icons],
+        },
       },
     },
   },

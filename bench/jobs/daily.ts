@@ -40,23 +40,26 @@ const own: Job = {
   calls: (random, { brigades }) => [get(`/api/nino?limit=${PAGE}`, random.pick(brigades))],
 };
 
-const surname: Job = {
-  title: 'search by surname',
-  limits: BARE,
-  calls: (random, facts) => [search(random.pick(facts.surnames), supervisor(random, facts))],
-};
+const surname = (random: Random, facts: Facts) => random.pick(facts.surnames);
+const rareSurname = (random: Random, facts: Facts) => random.pick(facts.rare);
 
-const rare: Job = {
-  title: 'search, rare surname',
-  limits: BARE,
-  calls: (random, facts) => [search(random.pick(facts.rare), supervisor(random, facts))],
-};
-
-const short: Job = {
-  title: 'search, two letters',
-  limits: BARE,
-  calls: (random, facts) => [search(letters(random), supervisor(random, facts))],
-};
+/** A search in the list, and the search from anywhere, which finds women too. */
+const searches = (title: string, text: (random: Random, facts: Facts) => string): { inList: Job; anywhere: Job } => ({
+  inList: {
+    title: `search${title}`,
+    limits: BARE,
+    calls: (random, facts) => [search(text(random, facts), supervisor(random, facts))],
+  },
+  anywhere: {
+    title: `find people${title}`,
+    calls: (random, facts) => [
+      get(`/api/buscar?q=${encodeURIComponent(text(random, facts))}`, supervisor(random, facts)),
+    ],
+  },
+});
+const bySurname = searches(' by surname', surname);
+const byRare = searches(', rare surname', rareSurname);
+const byLetters = searches(', two letters', letters);
 
 const page: Job = {
   title: 'child page',
@@ -89,4 +92,17 @@ const save: Job = {
   },
 };
 
-export const DAILY = { signin, list, deep, own, search: surname, rare, short, page, save };
+export const DAILY = {
+  signin,
+  list,
+  deep,
+  own,
+  search: bySurname.inList,
+  rare: byRare.inList,
+  short: byLetters.inList,
+  find: bySurname.anywhere,
+  findrare: byRare.anywhere,
+  findshort: byLetters.anywhere,
+  page,
+  save,
+};

@@ -9,9 +9,12 @@ import { root } from './run.mjs';
  * what it adds to the one before. When a size falls, `reached` is updated.
  */
 export const TOGETHER = {
-  'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], reached: 177.3, ceiling: 200 },
-  'first list': { files: ['start', 'rules', 'lists'], reached: 60.8 },
-  booklet: { files: ['booklet'], reached: 72.0 },
+  'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], reached: 177.0, ceiling: 200 },
+  'first list': { files: ['start', 'rules', 'lists'], reached: 61.9 },
+  booklet: { files: ['booklet'], reached: 72.4 },
+  // Both visits, for a child and for a woman.
+  visit: { files: ['visit'], reached: 31.5 },
+  help: { files: ['help'], reached: 18.6 },
   // Loads in the background: pulls, encrypts and serves booklets.
   'without signal': { files: ['door', 'keep-booklets', 'kdf.worker', 'keeper.worker'], reached: 75.7 },
   'making a PDF': { files: ['print-patient', 'make-pdf', 'atkinson-regular', 'atkinson-bold'], reached: 171.1 },
@@ -23,7 +26,7 @@ const WHOLE_FONT = 'atkinson-hyperlegible-next-latin-wght-normal';
 
 const web = join(root, 'dist/web');
 /** Everything that an installed application downloads. */
-const INSTALLED = { reached: 914.6 };
+const INSTALLED = { reached: 1131.0 };
 const EARLIER = join(web, 'earlier.json');
 const nameOf = (file) => file.replace(/-[\w-]{8}\.\w+$/, '');
 

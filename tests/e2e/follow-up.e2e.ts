@@ -24,7 +24,7 @@ const reason = (page: Page, label: string) =>
 async function open(page: Page, cedula: string) {
   await giveSession(page, server, cedula);
   await page.goto(`${server.url}/registros`);
-  await page.getByRole('link', { name: /Seguimiento/ }).click();
+  await page.getByRole('link', { name: /^Seguimiento/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Seguimiento' })).toBeVisible();
 }
 

@@ -77,6 +77,32 @@ for (const kind of KINDS) {
     await page.getByRole('link', { name: 'Volver' }).click();
     await expect(page).toHaveURL(/\/registros$/);
   });
+
+  test(`${record.key}: the arrow of a booklet leads back to the list, its search and its scroll position`, async ({
+    page,
+  }) => {
+    for (let n = 0; n < 6; n += 1) await createPerson(kind, `8${record.key.length}0000000${n}`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(server.url + list);
+    const searched = `8${record.key.length}0000000`;
+    await page.getByRole('textbox', { name: /Buscar/ }).fill(searched);
+    await expect(page).toHaveURL(/[?]q=_/);
+    const booklets = page.locator(`main a[href^="${panel}"]`).filter({ hasText: String(record.example.nombres) });
+    await expect(booklets).toHaveCount(5);
+    const address = page.url();
+    const place = () => page.evaluate(() => Math.round(window.scrollY));
+    await booklets.nth(3).evaluate((link) => link.scrollIntoView({ block: 'center' }));
+    const before = await place();
+    expect(before).toBeGreaterThan(100);
+    await booklets.nth(3).click();
+    await expect(page).toHaveURL(new RegExp(`${panel}[0-9a-f-]{36}`));
+    // A section is an entry of the history too.
+    await page.getByRole('tab').nth(1).click();
+    await page.getByRole('link', { name: record.titles.table, exact: true }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('textbox', { name: /Buscar/ })).toHaveValue(searched);
+    await expect.poll(place).toBe(before);
+  });
 }
 
 // The screen's own tests cover refusals.

@@ -138,7 +138,7 @@ test('every chart has a table and is saved as an image and as a spreadsheet', as
     [
       'Talla baja por provincia',
       ['Provincia', 'Medidos', 'Talla baja', 'Talla baja %', 'IC 95 % desde', 'IC 95 % hasta', 'Severa', 'Severa %'],
-      2,
+      3,
     ],
   ] as const) {
     await card(page, title).getByRole('button', { name: 'Ver como tabla' }).click();

@@ -101,6 +101,14 @@ const JOBS: Record<string, Job> = {
   'search by cedula': read('supervisor', '/api/nino', { ...page, q: '3030005009' }),
   "search in a brigade's own": read('brigada', '/api/nino', { ...page, q: 'zambrano' }),
   'search of a woman': read('supervisor', '/api/mujer', { ...page, q: 'rosa' }),
+  'find, a common surname': read('supervisor', '/api/buscar', { q: 'zambrano' }),
+  'find, a rare word': read('supervisor', '/api/buscar', { q: 'xyzw' }),
+  'find, two letters': read('supervisor', '/api/buscar', { q: 'ma' }),
+  'find, two letters of nobody': read('supervisor', '/api/buscar', { q: 'xq' }),
+  'find, two words': read('supervisor', '/api/buscar', { q: 'mateo zambrano' }),
+  'find by cedula': read('supervisor', '/api/buscar', { q: '3030005009' }),
+  'find by telephone': read('supervisor', '/api/buscar', { q: '+593 99 123 4567' }),
+  "find in a brigade's own": read('brigada', '/api/buscar', { q: 'zambrano' }),
   'probable matches': read('brigada', '/api/nino/parecidos', { nombres: 'MATEO LIAM', apellidos: 'ZAMBRANO VERA' }),
   'a child': read('brigada', ({ child }) => `/api/nino/${child}`),
   'its controls': (all) => all.brigada.get('/api/control', { ninoId: all.child }),
@@ -189,7 +197,7 @@ async function scansOf(ask: Job): Promise<(Scan & { text: string })[]> {
 
 describe('with 100,000 children no statement of a waiting user reads a large table', () => {
   it('the large tables are the expected ones', () => {
-    for (const table of ['nino', 'mujer', 'control', 'vacuna', 'journal', 'operacion', 'session'])
+    for (const table of ['nino', 'mujer', 'control', 'vacuna', 'journal', 'operacion', 'session', 'person_search'])
       expect(large).toContain(table);
   });
 

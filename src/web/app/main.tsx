@@ -12,6 +12,7 @@ import { lineIdle, savesData } from '#web/lib/line.ts';
 import { getSession } from '#web/lib/session.ts';
 import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
 import { leaveIfKept } from '#web/ui/form/unsaved-changes.ts';
+import { followPaths } from '#web/ui/page/way-back.ts';
 import { App } from './app.tsx';
 import { router } from './router.tsx';
 import { startSessionEffects } from './shell/session-effects.ts';
@@ -30,6 +31,7 @@ if (first) {
   });
 }
 
+followPaths(router.history);
 startSessionEffects(router);
 ignoreStrayPresses(document);
 // With a session the vault opens at once; otherwise when the line is idle.

@@ -11,8 +11,8 @@ import { replaceAltitude } from '#web/lib/booklets/altitudes.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { FieldInput } from '#web/ui/fields/field-input.tsx';
 import { focusField } from '#web/ui/form/focus-field.ts';
-import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
+import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import classes from './catalogs.module.css';
 

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useScreenTitle } from '#web/lib/screen-title.ts';
-import { useLeavingPart } from '#web/ui/form/unsaved-changes.ts';
+import { useLeavingPart } from '#web/ui/form/use-unsaved-changes.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { SIDE_TABS } from '#web/ui/shapes/side-tabs.tsx';

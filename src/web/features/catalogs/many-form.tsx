@@ -7,7 +7,7 @@ import { manyOptionsSchema } from '#domain/fields/catalog-option.ts';
 import { errorDetail, errorMessage } from '#web/lib/api-errors.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
-import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
+import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import classes from './catalogs.module.css';
 import { createMany, refreshCatalog } from './catalogs-api.ts';

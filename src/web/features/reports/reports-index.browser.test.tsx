@@ -72,14 +72,14 @@ test('on a phone the list of provinces opens with the filters', async () => {
 
 test('the address keeps what is open, and opens it again', async () => {
   await open();
-  await expectCards([...KEY_FIGURES, ...SECTION_CARDS.resumen]);
+  await expectCards(CARDS);
   await entry('Mapa').click();
   await expect.poll(searchOf).toEqual({ seccion: 'mapa' });
   await expectCards([...KEY_FIGURES, ...SECTION_CARDS.mapa]);
   await expect.element(entry('Mapa')).toHaveAttribute('aria-current');
   goBack();
   await expect.poll(searchOf).toEqual({});
-  await expectCards([...KEY_FIGURES, ...SECTION_CARDS.resumen]);
+  await expectCards(CARDS);
   await open('?seccion=crecimiento');
   await expectCards([...KEY_FIGURES, ...SECTION_CARDS.crecimiento]);
   await expect.element(entry('Mapa')).not.toHaveAttribute('aria-current');

@@ -1,4 +1,3 @@
-import { PERSON_KINDS } from '#domain/journal/journal.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { readFromSource } from '#web/lib/source/choose-source.ts';
 import { remotePrint } from '#web/lib/source/remote-print.ts';
@@ -6,10 +5,9 @@ import { askCode } from './code-api.ts';
 
 /** What a printed booklet shows. In its own file because it loads every record type. */
 export async function askPrinted(person: RecordDefinition, id: string) {
-  const kind = PERSON_KINDS.find((key) => key === person.key);
   const [answer, code] = await Promise.all([
     readFromSource(remotePrint, (from) => from.booklet(person, id), { queryKey: ['impresion', id] }),
-    kind ? askCode(kind, id) : null,
+    askCode(person, id),
   ]);
   return { answer, code };
 }

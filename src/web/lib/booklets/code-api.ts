@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { CODE_RENEWALS } from '#domain/calls/codes.ts';
-import type { PersonKind } from '#domain/journal/journal.ts';
+import { PERSON_KINDS } from '#domain/journal/journal.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { call } from '#web/lib/call.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { readFromSource } from '#web/lib/source/choose-source.ts';
@@ -16,8 +17,12 @@ export const ownerOfCode = (code: string) =>
     gcTime: 0,
   });
 
+const kindOf = (person: RecordDefinition) => PERSON_KINDS.find((kind) => kind === person.key);
+
 /** The code for the printed booklet; null if there is none here and the server does not answer. */
-export async function askCode(kind: PersonKind, id: string): Promise<string | null> {
+export async function askCode(person: RecordDefinition, id: string): Promise<string | null> {
+  const kind = kindOf(person);
+  if (!kind) return null;
   try {
     return await readFromSource(remoteCodes, (from) => from.codeOf(kind, id), { queryKey: ['codigo', id] });
   } catch (error) {
@@ -26,4 +31,10 @@ export async function askCode(kind: PersonKind, id: string): Promise<string | nu
   }
 }
 
-export const renewCode = (kind: PersonKind, id: string) => call(CODE_RENEWALS[kind], { params: { id }, body: {} });
+/** @returns the message to show */
+export async function renewCode(person: RecordDefinition, id: string): Promise<string> {
+  const kind = kindOf(person);
+  if (!kind) throw new Error(`${person.key} is not a person record`);
+  const { message } = await call(CODE_RENEWALS[kind], { params: { id }, body: {} });
+  return message;
+}

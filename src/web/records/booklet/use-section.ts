@@ -1,5 +1,5 @@
 import type { Address } from '#web/lib/address.ts';
-import { useLeavingPart } from '#web/ui/form/unsaved-changes.ts';
+import { useLeavingPart } from '#web/ui/form/use-unsaved-changes.ts';
 import type { BookletSearch } from './booklet-search.ts';
 
 const NONE = 'ninguna';

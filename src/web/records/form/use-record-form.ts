@@ -7,8 +7,8 @@ import { savedHereDecided } from '#web/lib/booklets/record-api.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import { newId } from '#web/lib/new-id.ts';
 import type { Row } from '#web/lib/row.ts';
-import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
 import { useSubmission } from '#web/ui/form/use-submission.ts';
+import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 import {
   derive,
   type FormContext,

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconCalendarDue, IconChevronRight, IconRoute, IconTrendingDown, IconVaccine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { VISIT_REASONS } from '#domain/follow-up/visits.ts';
@@ -38,6 +38,7 @@ export function MyDayTile() {
         <Group component="span" wrap="nowrap" gap="sm">
           <IconRoute size={24} aria-hidden />
           <Text span inherit flex={1} miw={0} lh={1.25}>
+            <VisuallyHidden>Seguimiento:</VisuallyHidden>
             <Text span display="block" size="lg" fw={BOLD}>
               Mi día
             </Text>{' '}

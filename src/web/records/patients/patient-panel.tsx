@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, VisuallyHidden } from '@mantine/core';
-import { IconAlertCircle, IconArrowLeft, IconIdBadge2 } from '@tabler/icons-react';
+import { IconAlertCircle, IconIdBadge2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
@@ -26,9 +26,8 @@ import { HistoryContext } from '#web/records/history/history-context.ts';
 import { useHistoryAddress } from '#web/records/history/use-history-address.ts';
 import { RecordSection, type RecordSectionProps } from '#web/records/section/record-section.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
-import { BackLink } from '#web/ui/page/back-link.tsx';
+import { BackIcon, BackLink } from '#web/ui/page/back-link.tsx';
 import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
-import { IconLink } from '#web/ui/page/icon-link.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
@@ -168,17 +167,7 @@ export function PatientPanel(props: PatientPanelProps) {
           back
         ) : (
           <CompactCover
-            lead={
-              <IconLink
-                to={paths.list}
-                size="var(--touch)"
-                variant="transparent"
-                c="inherit"
-                aria-label={definition.titles.table}
-              >
-                <IconArrowLeft size={24} aria-hidden />
-              </IconLink>
-            }
+            lead={<BackIcon to={paths.list} aria-label={definition.titles.table} />}
             name={name}
             age={age?.(row)}
             badges={badges?.(row, records)}

@@ -1,8 +1,6 @@
 import { useRef } from 'react';
-import { PERSON_KINDS } from '#domain/journal/journal.ts';
 import { can } from '#domain/roles.ts';
 import { errorMessage } from '#web/lib/api-errors.ts';
-import { renewCode } from '#web/lib/booklets/code-api.ts';
 import { refreshRecords } from '#web/lib/booklets/record-api.ts';
 import type { Row } from '#web/lib/row.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -15,8 +13,7 @@ export function usePatientCode(kind: PatientKind) {
   const allowed = can(useSession()?.roles ?? [], 'handover');
   const busy = useRef(false);
   const renew = async (row: Row) => {
-    const person = PERSON_KINDS.find((key) => key === kind.definition.key);
-    if (busy.current || !person) return;
+    if (busy.current) return;
     const confirmed = await confirmDialog({
       title: '¿Renovar el código?',
       detail: personName(kind, row),
@@ -27,7 +24,8 @@ export function usePatientCode(kind: PatientKind) {
     if (!confirmed) return;
     busy.current = true;
     try {
-      const { message } = await renewCode(person, row._id);
+      const { renewCode } = await import('#web/lib/booklets/code-api.ts');
+      const message = await renewCode(kind.definition, row._id);
       notify.success({ title: 'Código renovado', message });
       await refreshRecords(kind.definition);
     } catch (error) {

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
-import { savePersonExport } from './privacy-api.ts';
 
 /** Downloads all data of a person, one at a time, and shows a notice. */
 export function usePersonExport() {
@@ -12,6 +11,7 @@ export function usePersonExport() {
     busy.current = true;
     setExporting(true);
     try {
+      const { savePersonExport } = await import('./privacy-api.ts');
       notify.success({ title: 'Datos descargados', message: `Se descargó ${await savePersonExport(id, cedula)}.` });
     } catch (error) {
       notify.error({ title: 'No se pudieron descargar los datos', message: errorDetail(error) });

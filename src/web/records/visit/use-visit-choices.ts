@@ -3,7 +3,7 @@ import type { Value, Values } from '#domain/fields/index.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import { sameValues, withDraftValues } from '#web/records/form/form-values.ts';
 import { useDraft, useEarlierDraft } from '#web/records/form/use-draft.ts';
-import { useUnsavedChanges } from '#web/ui/form/unsaved-changes.ts';
+import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 
 /** What is chosen for the visit as a whole (its day, the ticked doses), kept as a draft like the values of its forms. */
 export function useVisitChoices(about: string, initial: Values) {

@@ -6,8 +6,7 @@ import { VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
 import { CompactCover } from '#web/records/booklet/compact-cover.tsx';
 import { Cover } from '#web/records/booklet/cover.tsx';
 import { type PatientKind, personName, responsible } from '#web/records/patients/patient-kind.ts';
-import { BackLink } from '#web/ui/page/back-link.tsx';
-import { IconLink } from '#web/ui/page/icon-link.tsx';
+import { BackIcon, BackLink } from '#web/ui/page/back-link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import type { Fact } from '#web/ui/shapes/facts.tsx';
@@ -62,15 +61,9 @@ export function VisitFrame(props: VisitFrameProps) {
         <>
           <CompactCover
             lead={
-              <IconLink
-                {...kind.panel(row._id)}
-                size="var(--touch)"
-                variant="transparent"
-                c="inherit"
-                aria-label="Cerrar la visita"
-              >
+              <BackIcon {...kind.panel(row._id)} aria-label="Cerrar la visita">
                 <IconX size={24} aria-hidden />
-              </IconLink>
+              </BackIcon>
             }
             kicker={VISIT_TITLE}
             name={name}

@@ -1,12 +1,10 @@
-import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
-import { prepareNotices } from '#web/ui/feedback/notify.ts';
 
 /** Stores the values of a form as a draft on the device. @returns whether that succeeded. */
-type SaveDraft = () => boolean;
+export type SaveDraft = () => boolean;
 
-const unsaved = new Map<symbol, SaveDraft>();
+/** The forms with unsaved changes. */
+export const unsaved = new Map<symbol, SaveDraft>();
 
 export function hasUnsavedChanges(): boolean {
   return unsaved.size > 0;
@@ -36,47 +34,4 @@ export function leaveIfKept(): boolean {
   const allStored = [...unsaved.values()].every((keep) => keep());
   if (allStored) unsaved.clear();
   return allStored;
-}
-
-/** Asks before a search parameter shows another part of the same screen. @param first the part shown without the parameter */
-export function useLeavingPart(param: string, first: string): void {
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      const part = (search: object) => new Map(Object.entries(search)).get(param) ?? first;
-      if (current.pathname !== next.pathname || part(current.search) === part(next.search)) return false;
-      return !(await confirmLeaving());
-    },
-    enableBeforeUnload: false,
-  });
-}
-
-/** Asks before a form with unsaved changes is left. @returns `release`, to be called after saving and before navigating. */
-export function useUnsavedChanges(dirty: boolean, keep?: SaveDraft): { release: () => void } {
-  const key = useRef(Symbol('form'));
-  const latestKeep = useRef(keep);
-  latestKeep.current = keep;
-
-  useEffect(() => {
-    const form = key.current;
-    if (dirty) unsaved.set(form, () => latestKeep.current?.() ?? false);
-    else unsaved.delete(form);
-    return () => {
-      unsaved.delete(form);
-    };
-  }, [dirty]);
-
-  useEffect(() => {
-    if (dirty) prepareNotices().catch(() => undefined);
-  }, [dirty]);
-
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      // A change of search parameters only does not leave the form.
-      if (!unsaved.has(key.current) || current.pathname === next.pathname) return false;
-      return !(await confirmLeaving());
-    },
-    enableBeforeUnload: () => unsaved.has(key.current),
-  });
-
-  return { release: () => unsaved.delete(key.current) };
 }

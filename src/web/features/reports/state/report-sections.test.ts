@@ -12,17 +12,22 @@ it.each([
   ['ninguna', []],
   ['todas', SECTION_NAMES],
 ])('the address %j opens %j', (named, open) => {
-  expect(openSections(named)).toEqual(open);
+  expect(openSections(named, false)).toEqual(open);
+});
+
+it('on a wide screen an address that names no section opens all', () => {
+  for (const named of ['', 'otra', '.']) expect(openSections(named, true)).toEqual(SECTION_NAMES);
+  expect(openSections('resumen', true)).toEqual(['resumen']);
 });
 
 it.each([
   [[], 'ninguna'],
-  [['resumen'], ''],
+  [['resumen'], 'resumen'],
   [['mapa', 'campo'], 'campo.mapa'],
   [SECTION_NAMES, 'todas'],
 ] as const)('%j open is the address %j, which opens the same', (open, named) => {
   expect(sectionsInAddress(open)).toBe(named);
-  expect(openSections(named).toSorted()).toEqual([...open].toSorted());
+  for (const wide of [false, true]) expect(openSections(named, wide).toSorted()).toEqual([...open].toSorted());
 });
 
 it('opening a section closes the others, and closing one leaves the others open', () => {

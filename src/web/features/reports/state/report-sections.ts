@@ -7,21 +7,21 @@ const NONE = 'ninguna';
 const ALL = 'todas';
 const BETWEEN = '.';
 
-/** @returns the sections that an address names as open; the first one if it names none that exists */
-export function openSections(named: string): readonly SectionName[] {
+/** @param named by the address @returns the sections that are open; if the address names none that exists, all on a wide screen and the first one on a phone */
+export function openSections(named: string, wide: boolean): readonly SectionName[] {
   if (named === NONE) return [];
   if (named === ALL) return SECTION_NAMES;
   const names = named.split(BETWEEN);
   const open = SECTION_NAMES.filter((name) => names.includes(name));
-  return open.length > 0 ? open : [FIRST];
+  if (open.length > 0) return open;
+  return wide ? SECTION_NAMES : [FIRST];
 }
 
-/** @returns what an address says for these open sections; '' for the first one alone */
+/** @returns what an address says for these open sections */
 export function sectionsInAddress(open: readonly SectionName[]): string {
   const names = SECTION_NAMES.filter((name) => open.includes(name));
   if (names.length === 0) return NONE;
-  if (names.length === SECTION_NAMES.length) return ALL;
-  return names.length === 1 && names[0] === FIRST ? '' : names.join(BETWEEN);
+  return names.length === SECTION_NAMES.length ? ALL : names.join(BETWEEN);
 }
 
 /** Opening a section closes the others, so that the page stays short; an open one is closed. */

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useAddress } from '#web/lib/address.ts';
 import { PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
+import { useWide } from '#web/ui/page/use-wide.ts';
 import { daysOf, placeFiltersOf } from './report-narrowing.ts';
 import { ALL_THE_TIME, FIRST_PAGES, type PageName, type PlaceFilters, type ReportSearch } from './report-search.ts';
 import { openSections, type SectionName, sectionsInAddress, toggled } from './report-sections.ts';
@@ -16,7 +17,7 @@ export function useReportState() {
     set({ desde, hasta, periodo: ALL_THE_TIME, pagina: 1 });
   };
 
-  const open = openSections(search.seccion);
+  const open = openSections(search.seccion, useWide());
   return {
     open,
     toggle: (name: SectionName) => set({ seccion: sectionsInAddress(toggled(open, name)) }),
