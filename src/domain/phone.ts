@@ -8,7 +8,7 @@ export function phoneKey(text: string): string {
   const digits = text.replace(/[^0-9]/g, '');
   const national = /^ *(?:\+|00)/.test(text)
     ? digits.replace(/^(?:00)?593/, '')
-    : digits.replace(/^593(?=[0-9]{8,9}$)/, '');
+    : digits.replace(/^593(?=0?[0-9]{8,9}$)/, '');
   return national.replace(/^0+/, '');
 }
 

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BOOKLET_CODE } from '#domain/booklet-code.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import { bookletCode, journal } from '#server/db/schema.ts';
+import { buildApp } from '#server/start/app.ts';
+import { ApiClient } from '../support/api-client.ts';
 import { createRecord } from '../support/factories.ts';
 import { createReader, inventoryOf } from '../support/feed.ts';
-import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 let api: TestApi;
 let rosa: TestUser;
@@ -49,6 +51,20 @@ describe('the code of a booklet', () => {
     expect(new Set(codes).size).toBe(1);
     expect(await rowsOf(child)).toHaveLength(1);
   });
+
+  it.each(['low', 'out'] as const)(
+    'is not made while the disk space is %s; an earlier one is still read',
+    async (room) => {
+      const other = (await createRecord(rosa, 'nino'))._id;
+      const code = await codeOf(rosa, other);
+      const app = await buildApp({ database: { ...api.database, room: () => room }, secret: SECRET });
+      const reader = new ApiClient(app, rosa.token);
+      expect((await reader.get(`/api/nino/${child}/codigo`)).status).toBe(507);
+      expect((await reader.get(`/api/nino/${other}/codigo`)).body.codigo).toBe(code);
+      await app.close();
+      expect(await rowsOf(child)).toEqual([]);
+    },
+  );
 
   it('is not made for a stranger, an unknown person, or a person of the other kind', async () => {
     expect((await luis.get(`/api/nino/${child}/codigo`)).status).toBe(404);

@@ -144,6 +144,13 @@ describe('the database role of the application', () => {
     expect(await asRole(APP, `insert into journal (action, kind) values ('ver', 'nino')`)).toBe('done');
   });
 
+  it('goes on saving people while a newer program has not granted the new table of the search yet', async () => {
+    await asRole(OWNER, `revoke all on person_search from ${APP}`);
+    const child = await createRecord(admin, 'nino');
+    expect((await admin.delete(`/api/nino/${child._id}`)).status).toBe(200);
+    await asRole(OWNER, `grant select, insert, update, delete on person_search to ${APP}`);
+  });
+
   it('is granted new tables by each start, and a start without the owner continues', async () => {
     const again = await openDatabase({ url: urlOf(APP), ownerUrl: urlOf(OWNER) });
     await asRole(OWNER, 'create table nueva (id int)');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { today } from '#domain/calendar.ts';
+import { addMonths, today } from '#domain/calendar.ts';
 import { type Body, bodyWith, createRecord, recordOf } from '../support/factories.ts';
 import { createLane, creating, valuesFor } from '../support/lane.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -60,4 +60,18 @@ it('an operation recorded without signal brings its time, once, and another valu
   expect(outcomes.map(({ estado }) => estado)).toEqual(['hecha', 'hecha', 'hecha', 'hecha']);
   await lane.send(first, vaccine(16));
   await expectCount('vacuna', 2);
+});
+
+it('a record that waited on a device counts in the month of its writing; a wrong clock counts in this month', async () => {
+  const month = (back: number) => addMonths(today(), -back).slice(0, 7);
+  const lane = createLane(brigade);
+  const at = (capturado: string) =>
+    creating('rn', { persona: child, valores: valuesFor('rn'), segundos: 60, capturado });
+  await lane.send(at(`${month(1)}-15T12:00:00.000Z`), at('2019-01-15T12:00:00.000Z'), at('2099-01-15T12:00:00.000Z'));
+  const counts = async () =>
+    (await read()).filter(({ tipo }) => tipo === 'rn').map(({ mes, registros }) => [mes, registros]);
+  await expect.poll(counts, { timeout: 20_000 }).toEqual([
+    [month(0), 2],
+    [month(1), 1],
+  ]);
 });

@@ -25,12 +25,20 @@ export async function photoOf(text: string | null): Promise<File> {
   return new File([blob ?? ''], 'codigo.png', { type: 'image/png' });
 }
 
+/** Draws again for each frame, as a stream of a canvas has only frames that are drawn after a video plays it. */
+function keepFilming(canvas: HTMLCanvasElement, stream: MediaStream): void {
+  canvas.getContext('2d')?.clearRect(0, 0, 1, 1);
+  if (stream.active) requestAnimationFrame(() => keepFilming(canvas, stream));
+}
+
 /** A camera before which a code is held. @returns the streams that were opened */
 export function fakeCamera(text: string | null) {
   const streams: MediaStream[] = [];
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
-    const stream = pictureOf(text).captureStream();
+    const canvas = pictureOf(text);
+    const stream = canvas.captureStream();
     streams.push(stream);
+    keepFilming(canvas, stream);
     return stream;
   });
   return { isOn: () => streams.some((stream) => stream.active), opened: () => streams.length };

@@ -4,6 +4,7 @@ import { today } from '#domain/calendar.ts';
 import { control, mujer, nino, receiptTable, usuario, usuarioRol, vacuna } from '#server/db/schema.ts';
 import { dropIndexes, rebuildIndexes } from '#server/loading/drop-indexes.ts';
 import { type Loader, openLoader } from '#server/loading/loader.ts';
+import { resetDerivedTables } from '#server/loading/reset-derived.ts';
 import type { Plan } from '#server/populate/plan.ts';
 import { populate } from '#server/populate/populate.ts';
 import type { TestApi } from './test-api.ts';
@@ -79,6 +80,7 @@ export async function manyPeople({ database, databaseUrl }: TestApi): Promise<Pl
     await rebuildIndexes(loader, tables, bare, () => {});
     await loader.run(ACTIVITY);
     await loader.run('select figure_recount()');
+    await resetDerivedTables(loader);
     await loader.run('commit');
     await loader.run('vacuum (analyze)');
   } finally {

@@ -45,6 +45,8 @@ const FORBIDDEN: readonly { readonly pattern: RegExp; readonly because: string }
 /** A function may do anything to any table. */
 const CALL = /^SELECT (\w+)\(/;
 const CREATED = /^CREATE TABLE "(\w+)"/;
+const TRIGGER = /^CREATE (?:OR REPLACE )?FUNCTION "(\w+)"\(\) RETURNS trigger(?![^$]*SECURITY DEFINER)/;
+const WRITTEN = /\b(?:INSERT INTO|DELETE FROM|UPDATE) "?(\w+)/g;
 
 /** Problems of one migration's statements. Tables that it creates itself are exempt. */
 export function problemsOf(statements: readonly string[]): string[] {
@@ -54,6 +56,10 @@ export function problemsOf(statements: readonly string[]): string[] {
     if (isBackfill(statement)) return [];
     const [, called] = CALL.exec(statement) ?? [];
     if (called) return [`${called}(): what a function does to tables is not seen here`];
+    const [, trigger] = TRIGGER.exec(statement) ?? [];
+    const written = trigger ? [...statement.matchAll(WRITTEN)].map(([, table = '']) => table) : [];
+    if (written.some((table) => own.has(table)))
+      return [`${trigger}: writes a new table, which needs SECURITY DEFINER for the program of before`];
     return FORBIDDEN.flatMap(({ pattern, because }) => {
       const [, table] = pattern.exec(statement) ?? [];
       return table && !own.has(table) ? [`${table}: ${because}`] : [];

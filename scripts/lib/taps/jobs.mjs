@@ -53,7 +53,7 @@ async function controlAndVaccines(phone, { dueChild }) {
   const doses = page.getByRole('region', { name: 'Vacunas que tocan hoy' });
   for (const [index, lot] of LOTS.entries()) {
     await phone.choose(doses.getByRole('checkbox').nth(index));
-    await phone.choose(doses.getByLabel('Lote').nth(index));
+    await phone.choose(doses.getByRole('textbox', { name: 'Lote' }).nth(index));
     await phone.type(lot);
   }
   await saveVisit(phone);
@@ -97,7 +97,7 @@ export async function malnourished(phone, _people, isFolded = true) {
 
 async function callFamily(phone) {
   const { page } = phone;
-  await phone.command(page.getByRole('link', { name: /^Mi día/ }));
+  await phone.command(page.getByRole('link', { name: /Mi día/ }));
   await tapCall(phone);
 }
 

@@ -2,6 +2,7 @@ export const STATUSES = ['Normal', 'Sobrepeso', 'Desnutrición', 'No evaluado'] 
 export type Status = (typeof STATUSES)[number];
 export const NOT_EVALUATED: Status = 'No evaluado';
 export const MALNOURISHED: Status = 'Desnutrición';
+export const OVERWEIGHT: Status = 'Sobrepeso';
 
 /** One band of the programme's table: ages in months and weights in kg, all bounds inclusive; lengths in cm. */
 interface Band {
@@ -46,7 +47,7 @@ export function malnutritionStatus(control: StatusInput | null): Status {
   const { edad, peso, longitud } = control;
   const band = BANDS.find(({ from, to }) => edad >= from && edad <= to);
   if (!band) return NOT_EVALUATED;
-  if (peso > band.weight[1]) return 'Sobrepeso';
+  if (peso > band.weight[1]) return OVERWEIGHT;
   if (within(peso, band.weight) && longitud !== null && within(longitud, band.length)) return 'Normal';
   return peso < (band.malnutritionBelow ?? band.weight[0]) ? MALNOURISHED : 'Normal';
 }

@@ -16,9 +16,9 @@ test('a number with a valid check digit is an identity card, also one that begin
   expect(typedPerson('0926687856')).toEqual({ cedula: '0926687856' });
 });
 
-test('a mobile number is the telephone of a new person', () => {
+test('a mobile number is the telephone of a new person, in its national form', () => {
   expect(typedPerson('0991234567')).toEqual({ celular: '0991234567' });
-  expect(typedPerson('+593 99 123 4567')).toEqual({ celular: '+593 99 123 4567' });
+  expect(typedPerson('+593 99 123 4567')).toEqual({ celular: '0991234567' });
 });
 
 test('a document with letters is a document', () => {

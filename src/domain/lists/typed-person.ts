@@ -1,5 +1,5 @@
 import { cedulaCheckDigitOk } from '../accounts.ts';
-import { internationalMobile, isPhoneText } from '../phone.ts';
+import { internationalMobile, isPhoneText, phoneKey } from '../phone.ts';
 import { cleanText, upperCase } from '../text.ts';
 
 /** The fields of a new person that a search without results already named. */
@@ -22,7 +22,7 @@ function splitName(words: readonly string[]): TypedPerson {
 export function typedPerson(q: string): TypedPerson {
   const text = cleanText(q);
   if (text === '') return {};
-  if (isPhoneText(text)) return isMobile(text) ? { celular: text } : { cedula: text };
+  if (isPhoneText(text)) return isMobile(text) ? { celular: `0${phoneKey(text)}` } : { cedula: text };
   if (/[0-9]/.test(text)) return { cedula: upperCase(text) };
   return splitName(text.split(/\s+/));
 }

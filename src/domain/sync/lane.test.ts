@@ -189,8 +189,13 @@ it('an operation that needs a decision blocks only its own booklet', () => {
 });
 
 it('fields that only the device uses are not sent', () => {
-  const one = edit({ antes: { nombres: 'A' }, respuesta: { op: 'x', estado: 'enespera' }, valores: { nombres: 'B' } });
+  const one = edit({
+    antes: { nombres: 'A' },
+    respuesta: { op: 'x', estado: 'enespera' },
+    valores: { nombres: 'B' },
+    segundos: 42,
+  });
   expect(Object.keys(withoutLocalFields(one)).sort()).toEqual(
-    ['_id', 'campos', 'capturado', 'hace', 'op', 'persona', 'tipo', 'valores', 'version'].sort(),
+    ['_id', 'campos', 'capturado', 'hace', 'op', 'persona', 'segundos', 'tipo', 'valores', 'version'].sort(),
   );
 });

@@ -104,23 +104,28 @@ export function sendable(all: readonly PendingOperation[]): PendingOperation[] {
   });
 }
 
-const OPERATION_FIELDS = [
-  'op',
-  'persona',
-  'hace',
-  'tipo',
-  '_id',
-  'version',
-  'tras',
-  'sello',
-  'campos',
-  'valores',
-  'descartado',
-  'capturado',
-  'desfase',
-] as const satisfies readonly (keyof Operation)[];
+/** Every field of an operation; a new one that is missing here does not compile. */
+const OPERATION_FIELDS = {
+  op: true,
+  persona: true,
+  hace: true,
+  tipo: true,
+  _id: true,
+  version: true,
+  tras: true,
+  sello: true,
+  campos: true,
+  valores: true,
+  descartado: true,
+  segundos: true,
+  capturado: true,
+  desfase: true,
+} as const satisfies Record<keyof Operation, true>;
 
 export const withoutLocalFields = (one: PendingOperation): Operation =>
   Object.fromEntries(
-    OPERATION_FIELDS.flatMap((name) => (one[name] === undefined ? [] : [[name, one[name]]])),
+    Object.keys(OPERATION_FIELDS).flatMap((name) => {
+      const value = one[name as keyof Operation];
+      return value === undefined ? [] : [[name, value]];
+    }),
   ) as Operation;

@@ -32,8 +32,9 @@ export interface VaccineTimeline<R extends RecordedVaccine = RecordedVaccine> {
   readonly unmatched: readonly R[];
 }
 
-const PENDING: readonly DoseState[] = ['due', 'late', 'upcoming', 'undated'];
-const seriesOf = ({ vaccine }: Dose) => VACCINE_SERIES[vaccine] ?? vaccine;
+export const PENDING: readonly DoseState[] = ['due', 'late', 'upcoming', 'undated'];
+/** Vaccines that continue each other are one series. */
+export const seriesOf = ({ vaccine }: Dose) => VACCINE_SERIES[vaccine] ?? vaccine;
 
 interface DoseContext<R extends RecordedVaccine> {
   birth: string;

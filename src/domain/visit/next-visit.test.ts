@@ -25,8 +25,26 @@ test('the next visit is the next control, with the vaccines that are due in the 
 test('what was due by today is named as overdue and does not give a date', () => {
   const { date, reasons, overdue } = nextVisit({ birth: BIRTH, lastControl: '2026-08-10', vaccines: [] }, '2026-08-10');
   expect(date).toBe('2026-09-10');
-  expect(reasons).toEqual(['Control de los 6 meses']);
-  expect(overdue[0]).toMatch(/^Vacunas?: /);
+  expect(reasons[0]).toBe('Control de los 6 meses');
+  expect(overdue[0]).toMatch(/^Vacunas: .+1\.ª dosis/);
+  // A dose that waits for an earlier one is no reason to come.
+  expect([...reasons, ...overdue].join()).not.toMatch(/[23]\.ª dosis/);
+});
+
+test('the dose after one that was given today belongs to the next visit, not to what was left undone', () => {
+  const [first] = givenUntil(2).filter(({ dosis, tipovacuna }) => dosis === 1 && tipovacuna.startsWith('Hexavalente'));
+  const late = { birth: BIRTH, lastControl: '2026-08-10', vaccines: [{ ...first, fechaaplicacion: '2026-08-10' }] };
+  const { date, reasons, overdue } = nextVisit(late, '2026-08-10');
+  expect(date).toBe('2026-09-10');
+  expect(reasons.join()).toContain('Hexavalente, 2.ª dosis');
+  expect(overdue.join()).not.toContain('Hexavalente');
+});
+
+test('an overdue dose hides no later one', () => {
+  const without = givenUntil(4).filter(({ tipovacuna }) => tipovacuna !== 'Neumococo conjugada');
+  const { reasons, overdue } = nextVisit({ birth: BIRTH, lastControl: '2026-08-10', vaccines: without }, '2026-08-10');
+  expect(overdue.join()).toContain('Neumococo');
+  expect(reasons[1]).toMatch(/^Vacunas?: /);
 });
 
 test('without a birth date nothing is due, and after 24 months no control', () => {

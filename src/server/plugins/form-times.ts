@@ -7,8 +7,8 @@ import { storeTimes, type TakenTime, takenTime } from '#server/modules/form-time
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts how many seconds the form of a new record was open; undefined if the device did not measure it. */
-    noteFormTime(tipo: string, seconds: number | undefined): void;
+    /** Counts how many seconds the form of a new record was open; undefined if the device did not measure it. @param written the time of writing, if the record waited on a device */
+    noteFormTime(tipo: string, seconds: number | undefined, written?: string): void;
   }
 }
 
@@ -30,9 +30,9 @@ export const formTimesPlugin = fp(async (app: FastifyInstance, { database, taken
     failed: (error) => app.log.error({ err: errorForLog(error) }, 'storing the times of forms failed'),
     lost: () => {},
   });
-  app.decorate('noteFormTime', (tipo: string, seconds: number | undefined) => {
+  app.decorate('noteFormTime', (tipo: string, seconds: number | undefined, written?: string) => {
     if (seconds === undefined) return;
-    times.add(takenTime(tipo, seconds));
+    times.add(takenTime(tipo, seconds, written));
     taken?.(tipo, seconds);
   });
   app.addHook('onClose', times.close);

@@ -251,7 +251,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (record.exported) registerExportRoutes(app, recordExport(record, repositoryOf(record.key)));
   registerBookletRoutes(app, ({ key }) => repositoryOf(key));
   registerSearchRoutes(app, createSearchRepository(database.db));
-  registerCodeRoutes(app, createCodeRepository(database.db));
+  registerCodeRoutes(app, createCodeRepository(database.db, database.room));
   const journal = createJournalRepository(database.db);
   const people = createPersonRepository(database.db, repositoryOf);
   registerJournalRoutes(app, { journal, people, repositoryOf });
@@ -281,7 +281,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     createOperationReceiver({
       db: database.db,
       repositoryOf,
-      taken: (tipo, seconds) => app.noteFormTime(tipo, seconds),
+      taken: app.noteFormTime,
     }),
   );
   registerRetainedRoutes(app, createRetainedRepository({ db: database.db, repositoryOf }));

@@ -148,9 +148,9 @@ export function removeDraftsOf(user: string): void {
   for (const prefix of [DRAFT_PREFIX, NOTE_PREFIX]) draftKeys(`${prefix}${user}.`).forEach(removeKey);
 }
 
-/** Removes drafts about a deleted woman or child; of sealed ones, those that can be read. */
+/** Removes drafts about a deleted woman or child, also of the parts of a visit; of sealed ones, those that can be read. */
 export function removeDraftsAbout(id: string): void {
-  const about = (place: string) => place.endsWith(`.${id}`);
+  const about = (place: string) => `${place}.`.includes(`.${id}.`);
   draftKeeper.get()?.removeWhere(about);
   draftKeys().filter(about).forEach(removeKey);
 }

@@ -133,12 +133,17 @@ function bodies(schema: NonNullable<Described['body']>, accepted: unknown): fc.A
   );
 }
 
+/** Query parameters that a call requires besides the ids of parents. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = { 'GET /api/buscar': ['q=gualan'] };
+
 /** The request of an honest client of this role. */
 export function usualRequest(call: Described, role: Role, accepted: unknown): FuzzRequest {
   const place = (name: string) => (name === 'id' ? usualId(call, role) : PLACES[name as keyof typeof PLACES][0]);
   const path = call.params.reduce((url, name) => url.replace(`{${name}}`, () => String(place(name))), call.path);
   const needed = call.query.filter(({ name }) => name.endsWith('Id'));
-  const query = needed.map(({ name }) => `?${name}={{${name.slice(0, -2)}.own}}`).join('');
+  const parents = needed.map(({ name }) => `${name}={{${name.slice(0, -2)}.own}}`);
+  const parameters = [...parents, ...(REQUIRED[call.name] ?? [])].join('&');
+  const query = parameters && `?${parameters}`;
   const body = call.body && toJsonWith(accepted, {});
   return { call: call.name, as: role, method: call.method, url: `${path}${query}`, ...(body && { body }) };
 }

@@ -4,7 +4,7 @@ import { BOOKLET_CODE } from '#domain/booklet-code.ts';
 import { AppError } from '#domain/errors.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import { type Actor, visibleCreator } from '#server/calls/actor.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Database, Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { bookletCode, custodianOf, libreta } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
@@ -16,7 +16,8 @@ const { persona, codigo } = bookletCode;
 
 export type CodeRepository = ReturnType<typeof createCodeRepository>;
 
-export function createCodeRepository(db: Db) {
+/** @param room whether the disk has room: a code is made while reading, which no plugin refuses */
+export function createCodeRepository(db: Db, room: Database['room']) {
   const visible = (actor: Actor, kind: PersonKind): SQL | undefined => {
     const own = visibleCreator(actor);
     return own === null ? undefined : eq(custodianOf(recordTable(kind)), own);
@@ -44,12 +45,13 @@ export function createCodeRepository(db: Db) {
     (await from.select({ codigo }).from(bookletCode).where(eq(persona, id)))[0]?.codigo;
 
   return {
-    /** The code of a person whom the actor may see; makes it if there is none. @throws AppError notFound */
+    /** The code of a person whom the actor may see; makes it if there is none. @throws AppError notFound, noSpace */
     async get(actor: Actor, kind: PersonKind, id: string): Promise<string> {
       return db.transaction(async (inside) => {
         await holdPerson(inside, actor, kind, id);
         const existing = await codeOf(inside, id);
         if (existing !== undefined) return existing;
+        if (room() !== 'enough') throw new AppError('noSpace');
         const [made] = await inside
           .insert(bookletCode)
           .values({ persona: id, tipo: kind, codigo: newCode() })

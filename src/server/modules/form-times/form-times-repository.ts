@@ -1,5 +1,5 @@
 import { gte, sql } from 'drizzle-orm';
-import { addMonths, today } from '#domain/calendar.ts';
+import { addMonths, dayOf, today } from '#domain/calendar.ts';
 import type { FormTimes } from '#domain/calls/form-times.ts';
 import { classOfTime, timeQuantile } from '#domain/reports/form-times.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -16,7 +16,14 @@ export interface TakenTime {
 
 const monthOf = (day: string) => day.slice(0, 7);
 
-export const takenTime = (tipo: string, seconds: number): TakenTime => ({ tipo, seconds, mes: monthOf(today()) });
+const firstMonth = () => monthOf(addMonths(today(), 1 - MONTHS));
+
+/** @param written when a device wrote the record; a month that is not shown, as of a wrong clock, counts as this one */
+export function takenTime(tipo: string, seconds: number, written?: string): TakenTime {
+  const current = monthOf(today());
+  const mes = written === undefined ? current : monthOf(dayOf(written));
+  return { tipo, seconds, mes: mes >= firstMonth() && mes <= current ? mes : current };
+}
 
 /** Adds times to their classes, each class once: two of one statement would conflict. */
 export async function storeTimes(db: Db, times: readonly TakenTime[]): Promise<void> {
@@ -39,8 +46,7 @@ export async function storeTimes(db: Db, times: readonly TakenTime[]): Promise<v
 }
 
 async function readTimes(db: Db): Promise<FormTimes[]> {
-  const since = monthOf(addMonths(today(), 1 - MONTHS));
-  const rows = await db.select().from(formTime).where(gte(formTime.mes, since));
+  const rows = await db.select().from(formTime).where(gte(formTime.mes, firstMonth()));
   const groups = new Map<string, { tipo: string; mes: string; counts: Map<number, number> }>();
   for (const { tipo, mes, clase, registros } of rows) {
     const key = `${mes} ${tipo}`;

@@ -47,7 +47,7 @@ interface SendingOptions {
   readonly db: Db;
   readonly repositoryOf: RepositoryOf;
   /** Called with how long the form of a new record was open. */
-  readonly taken: (tipo: string, seconds: number | undefined) => void;
+  readonly taken: (tipo: string, seconds: number | undefined, written: string) => void;
 }
 
 export type OperationReceiver = ReturnType<typeof createOperationReceiver>;
@@ -92,7 +92,7 @@ export function createOperationReceiver({ db, repositoryOf, taken }: SendingOpti
       const result = await applyOnce(db, lane.actor, sentOf(lane, operation), personKindOfRecord(definition), work);
       if (result.before) return await outcomeOf(op, result.before);
       if (result.value === null) {
-        if (operation.hace === 'crear') taken(tipo, operation.segundos);
+        if (operation.hace === 'crear') taken(tipo, operation.segundos, operation.capturado);
         return done(op, result.receipt);
       }
       return { op, estado: 'retenida', motivo: result.value };

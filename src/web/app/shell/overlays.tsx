@@ -8,6 +8,7 @@ import { useReauthentication } from '#web/lib/reauthentication.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSignOut } from '#web/lib/sign-out.ts';
 import { useStore } from '#web/lib/store.ts';
+import { leaveConfirm } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { OverlayHost } from '#web/ui/feedback/overlay-host.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
@@ -38,7 +39,15 @@ export function Overlays() {
   const visitor = signedIn ? 'person' : signingIn ? 'guest' : null;
   useEffect(() => (visitor ? prefetchCode(router, visitor) : undefined), [visitor, router]);
 
-  useEffect(() => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && notify.leave()), [router]);
+  useEffect(
+    () =>
+      router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+        if (!pathChanged) return;
+        notify.leave();
+        leaveConfirm();
+      }),
+    [router],
+  );
 
   return (
     <>

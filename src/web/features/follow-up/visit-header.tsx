@@ -1,6 +1,6 @@
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon, Box, Group, Text, Title } from '@mantine/core';
-import { IconMapPin, IconSearch } from '@tabler/icons-react';
+import { IconListSearch, IconMapPin } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Address } from '#web/lib/address.ts';
@@ -55,7 +55,7 @@ export function VisitHeader({ count, address, list, listExport, menuButton }: Vi
           </Text>
         </Box>
         <ActionIcon aria-label="Buscar" aria-expanded={searching} onClick={toggleSearch}>
-          <IconSearch size={24} aria-hidden />
+          <IconListSearch size={24} aria-hidden />
         </ActionIcon>
         <ActionIcon
           variant={place || responsable ? 'filled' : 'subtle'}

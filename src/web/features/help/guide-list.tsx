@@ -33,7 +33,7 @@ const ICONS: Readonly<Record<string, TablerIcon>> = {
   retenidos: IconInbox,
   personas: IconUsers,
   listas: IconListDetails,
-  altitudesGuide: IconMountain,
+  altitudes: IconMountain,
   verificacion: IconClockHour4,
 };
 

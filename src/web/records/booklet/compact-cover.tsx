@@ -10,6 +10,8 @@ interface CompactCoverProps {
   name: string;
   /** "6 m 5 d", and in full. */
   age?: { short: string; full: string } | undefined;
+  /** Shown without an age: "Cédula 3030001402". */
+  document?: string | undefined;
   badges: ReactNode;
   menu?: ReactNode;
   opened: boolean;
@@ -17,7 +19,7 @@ interface CompactCoverProps {
 }
 
 /** The cover of the booklet on a phone: at most 96 px, at the top while the page scrolls. Its name opens the whole cover. */
-export function CompactCover({ lead, kicker, name, age, badges, menu, opened, onToggle }: CompactCoverProps) {
+export function CompactCover({ lead, kicker, name, age, document, badges, menu, opened, onToggle }: CompactCoverProps) {
   return (
     <div className={classes.cover}>
       {lead}
@@ -33,12 +35,16 @@ export function CompactCover({ lead, kicker, name, age, badges, menu, opened, on
       </h1>
       <div className={classes.menu}>{menu}</div>
       <div className={classes.standing}>
-        {age && (
-          <Text span size="sm">
-            <span aria-hidden>{age.short}</span>
-            <VisuallyHidden>{age.full}</VisuallyHidden>
-          </Text>
-        )}
+        <Text span size="sm">
+          {age ? (
+            <>
+              <span aria-hidden>{age.short}</span>
+              <VisuallyHidden>{age.full}</VisuallyHidden>
+            </>
+          ) : (
+            document
+          )}
+        </Text>
         {badges}
         <IconChevronDown size={20} aria-hidden data-opened={opened || undefined} />
       </div>

@@ -1,9 +1,9 @@
-import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { SectionHead } from '#web/ui/shapes/section-head.tsx';
+import { RestoredNote } from './restored-note.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
 interface FormHeadProps {
@@ -108,19 +108,7 @@ export function FormHead(props: FormHeadProps) {
   return (
     <>
       {props.look === 'full' ? <FullHead {...props} /> : <ShortHead {...props} />}
-      {restored && (
-        <Note
-          role="status"
-          icon={IconHistory}
-          action={
-            <Button variant="subtle" size="sm" onClick={discard}>
-              Descartar
-            </Button>
-          }
-        >
-          Recuperamos lo que habías escrito.
-        </Note>
-      )}
+      {restored && <RestoredNote onDiscard={discard} />}
     </>
   );
 }

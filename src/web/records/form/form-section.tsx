@@ -35,7 +35,7 @@ export function FormSection({ group, form, previous, belowField, heading, childr
     <div className={classes[shape]} data-shape={shape}>
       {group.fields.map(([name, field]) => (
         <Fragment key={name}>
-          <div data-width={widthOf(field)}>
+          <div data-width={widthOf(field)} data-kind={field.kind}>
             <FormField name={name} field={field} form={form} previous={previous[name]} />
           </div>
           {belowField[name] && <div data-width="all">{belowField[name]}</div>}

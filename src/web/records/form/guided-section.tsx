@@ -22,7 +22,7 @@ const isOdd = (row: NamedField[]) => row.filter(([, field]) => isShort(field) &&
 function Block({ block, form }: { block: FormBlock; form: RecordFormState }) {
   const rows = block.rows.map((row) => {
     const fields = row.map(([name, field]) => (
-      <div key={name} data-width={widthOf(field)}>
+      <div key={name} data-width={widthOf(field)} data-kind={field.kind}>
         <FormField name={name} field={field} form={form} />
       </div>
     ));

@@ -42,7 +42,12 @@ export const BottomBar = ({ children }: { children: ReactNode }) => <div classNa
 export function SaveBar({ label, saving, missing, toCorrect, warned, lead, narrow = false }: SaveBarProps) {
   const [first] = warned;
   return (
-    <Group className={classes.saveBar} justify="space-between" wrap={narrow ? 'wrap' : 'nowrap'}>
+    <Group
+      className={classes.saveBar}
+      data-narrow={narrow || undefined}
+      justify="space-between"
+      wrap={narrow ? 'wrap' : 'nowrap'}
+    >
       <Group gap="xs" miw={0} fz="xs" lh={1.35}>
         {lead}
         <Text span inherit c="dimmed" className={classes.progress ?? ''}>
@@ -70,6 +75,8 @@ export function SaveBar({ label, saving, missing, toCorrect, warned, lead, narro
         type="submit"
         color="achiote"
         miw="8rem"
+        // Its label is never cut; the sentence beside it takes two lines.
+        flex="none"
         fullWidth={narrow}
         // Not `disabled`: the button keeps the focus, and the form ignores a second submit.
         aria-disabled={saving}

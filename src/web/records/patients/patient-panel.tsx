@@ -170,6 +170,7 @@ export function PatientPanel(props: PatientPanelProps) {
             lead={<BackIcon to={paths.list} aria-label={definition.titles.table} />}
             name={name}
             age={age?.(row)}
+            document={line(row)[0]}
             badges={badges?.(row, records)}
             menu={
               <>

@@ -20,6 +20,7 @@ export function usePatientCode(kind: PatientKind) {
       message:
         'El código de las libretas ya impresas dejará de abrir esta página. Imprime el PDF otra vez y entrégalo.',
       confirmLabel: 'Renovar código',
+      tone: 'question',
     });
     if (!confirmed) return;
     busy.current = true;

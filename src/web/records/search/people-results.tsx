@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCirclePlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FOUND_BY_DEFAULT, type FoundPerson } from '#domain/calls/search.ts';
@@ -22,9 +22,10 @@ function countText(people: readonly FoundPerson[]): string {
   const kinds = [
     ...counted(children, 'niña o niño', 'niñas y niños'),
     ...counted(total - children, 'mujer', 'mujeres'),
-  ].join(', ');
-  if (total === FOUND_BY_DEFAULT) return `Las ${total} personas que más se parecen: ${kinds}`;
-  return total === 1 ? `1 persona: ${kinds}` : `${total} personas: ${kinds}`;
+  ];
+  const text = kinds.join(', ');
+  if (total === FOUND_BY_DEFAULT) return `Los más parecidos: ${text}`;
+  return kinds.length > 1 ? `${total} personas: ${text}` : text;
 }
 
 function NothingFound({ q, onFollow }: PeopleResultsProps) {
@@ -64,7 +65,7 @@ export default function PeopleResults({ q, onFollow }: PeopleResultsProps) {
     <Stack gap="xs" aria-busy={!failed && (!data || isPlaceholderData)}>
       <Text role="status" size="sm" mih="1.5em">
         {data && data.length > 0 && countText(data)}
-        {data?.length === 0 && `Nadie con «${q}»`}
+        {data?.length === 0 && <VisuallyHidden>Sin resultados</VisuallyHidden>}
       </Text>
       {failed && <Retry query={result} of="la búsqueda" height={CARD_HEIGHT} />}
       {!data && !failed && [0, 1, 2].map((at) => <Skeleton key={at} height={CARD_HEIGHT} radius="lg" />)}

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Button, CloseButton, Menu } from '@mantine/core';
 import { IconCirclePlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Row } from '#web/lib/row.ts';
 import { recordIcon } from '#web/records/booklet/record-icons.ts';
@@ -13,15 +13,23 @@ import { useVisitRecord } from './use-visit-record.ts';
 import { dayFieldsOf, VisitFields } from './visit-fields.tsx';
 import { VisitPartFrame, VisitRecordState } from './visit-part.tsx';
 
-interface OtherRecordProps {
+/** A record that was added, and how it is taken out again. */
+export interface AddedRecord {
+  readonly scope: string;
+  readonly order: number;
+  readonly onRemove: () => void;
+}
+
+interface OtherRecordProps extends AddedRecord {
   definition: RecordDefinition;
   parentId: string;
   birth: string | undefined;
   others: readonly Row[];
   day: string;
-  scope: string;
-  order: number;
-  onRemove: () => void;
+}
+
+export function RemoveButton({ title, onRemove }: { title: string; onRemove: () => void }) {
+  return <CloseButton size={44} aria-label={`Quitar ${title}`} onClick={onRemove} />;
 }
 
 /** A record that was added to the visit, with all of its fields. */
@@ -45,7 +53,7 @@ function OtherRecord({ definition, parentId, birth, others, day, scope, order, o
   return (
     <VisitPartFrame
       title={definition.titles.short}
-      aside={!saved && <CloseButton size={44} aria-label={`Quitar ${definition.titles.short}`} onClick={remove} />}
+      aside={!saved && <RemoveButton title={definition.titles.short} onRemove={remove} />}
     >
       <VisitRecordState form={form} isSaved={saved !== null} />
       {!saved && <VisitFields form={form} hidden={dayFields} />}
@@ -62,6 +70,10 @@ interface OtherRecordsProps {
   birth: string | undefined;
   recordsOf: (definition: RecordDefinition) => readonly Row[];
   day: string;
+  /** Records that the visit shows already and that are not offered. */
+  shown?: readonly RecordDefinition[];
+  /** A part of its own for an added record; undefined for the usual fields. */
+  partOf?: (definition: RecordDefinition, added: AddedRecord) => ReactNode;
   /** Keys of the added records. */
   chosen: readonly string[];
   onChoose: (chosen: readonly string[]) => void;
@@ -69,7 +81,7 @@ interface OtherRecordsProps {
 
 /** Any other record of the person, on request. */
 export function OtherRecords(props: OtherRecordsProps) {
-  const { definitions, chosen, onChoose, recordsOf, ...shared } = props;
+  const { definitions, shown = [], partOf, chosen, onChoose, recordsOf, ...shared } = props;
   const add = (definition: RecordDefinition) => {
     const numbers = chosen
       .filter((key) => key.startsWith(`${definition.key}-`))
@@ -80,18 +92,13 @@ export function OtherRecords(props: OtherRecordsProps) {
     <>
       {chosen.flatMap((key, index) => {
         const definition = definitions.find((one) => key.startsWith(`${one.key}-`));
-        return definition ? (
-          <OtherRecord
-            key={key}
-            {...shared}
-            definition={definition}
-            others={recordsOf(definition)}
-            scope={key}
-            order={40 + index}
-            onRemove={() => onChoose(chosen.filter((one) => one !== key))}
-          />
+        if (!definition) return [];
+        const added = { scope: key, order: 40 + index, onRemove: () => onChoose(chosen.filter((one) => one !== key)) };
+        const own = partOf?.(definition, added);
+        return own ? (
+          <Fragment key={key}>{own}</Fragment>
         ) : (
-          []
+          <OtherRecord key={key} {...shared} {...added} definition={definition} others={recordsOf(definition)} />
         );
       })}
       <Menu shadow="md" width="target" position="bottom" {...DROPDOWN_PLACEMENT}>
@@ -101,20 +108,22 @@ export function OtherRecords(props: OtherRecordsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {definitions.map((definition) => {
-            const Icon = recordIcon(definition.key);
-            return (
-              <Menu.Item
-                key={definition.key}
-                fz="md"
-                mih={44}
-                leftSection={<Icon size={20} aria-hidden />}
-                onClick={() => add(definition)}
-              >
-                {definition.titles.short}
-              </Menu.Item>
-            );
-          })}
+          {definitions
+            .filter((one) => !shown.includes(one))
+            .map((definition) => {
+              const Icon = recordIcon(definition.key);
+              return (
+                <Menu.Item
+                  key={definition.key}
+                  fz="md"
+                  mih={44}
+                  leftSection={<Icon size={20} aria-hidden />}
+                  onClick={() => add(definition)}
+                >
+                  {definition.titles.short}
+                </Menu.Item>
+              );
+            })}
         </Menu.Dropdown>
       </Menu>
     </>

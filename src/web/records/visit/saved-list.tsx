@@ -1,21 +1,31 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { showValue } from '#domain/fields/index.ts';
+import { type Field, showValue } from '#domain/fields/index.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { Card } from '#web/ui/shapes/card.tsx';
 import type { SavedRecord } from './visit.ts';
 import { dayFieldsOf } from './visit-fields.tsx';
 
-/** What a record says in one line: its headline, and its measures with their units. */
+/** A long record, such as that of a newborn, is shortened to its first values. */
+const VALUES_IN_LINE = 4;
+
+/** Numbers, and texts that are typed letter by letter, such as a lot; names and lists are the same for the whole visit. */
+const isTyped = (field: Field) =>
+  field.kind === 'number' || (field.kind === 'text' && !field.catalog && !field.upperCase && !field.multiline);
+
+/** What a record says in one line: its headline and its values with label and unit, "Rotavirus · Dosis 1 · Lote R-2201". */
 function recordLine({ definition, values }: SavedRecord): string {
   const { fields, headline } = definition;
-  const derived = dayFieldsOf(definition).map(([name]) => name);
-  const measures = Object.entries(fields).flatMap(([name, field]) => {
+  const elsewhere = [headline, ...dayFieldsOf(definition).map(([name]) => name)];
+  const typed = Object.entries(fields).flatMap(([name, field]) => {
     const value = fieldOf(values, name);
-    if (field.kind !== 'number' || !field.unit || derived.includes(name) || value === null) return [];
-    return [`${showValue(field, value)} ${field.unit}`];
+    if (!isTyped(field) || elsewhere.includes(name) || value === null || value === '') return [];
+    const unit = field.kind === 'number' && field.unit ? ` ${field.unit}` : '';
+    return [`${field.label} ${showValue(field, value)}${unit}`];
   });
-  return [headline ? String(values[headline] ?? '') : '', ...measures].filter(Boolean).join(' · ');
+  return [headline ? String(values[headline] ?? '') : '', ...typed.slice(0, VALUES_IN_LINE)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The records of the visit, each with the message that its own form would have shown. */

@@ -25,6 +25,10 @@ export function useVisitChoices(about: string, initial: Values) {
   return {
     choices,
     choose,
+    discard: () => {
+      drop();
+      setChoices(start);
+    },
     /** Drops the draft after the visit is saved. */
     release: () => {
       drop();

@@ -74,7 +74,7 @@ export function useVisitRecord(options: VisitRecordOptions): RecordFormState & {
 
   const latest = useRef(form);
   latest.current = form;
-  const { values, saving, tried, problems, warnings, errors } = form;
+  const { values, saving, restored, tried, problems, warnings, errors } = form;
   const included = options.included ?? isEntered(form, [...ignored, ...Object.keys(shared)]);
 
   // The shared values reach the form when they change; until then its own edits stay.
@@ -95,6 +95,7 @@ export function useVisitRecord(options: VisitRecordOptions): RecordFormState & {
       isFilled: included,
       saved,
       saving,
+      restored,
       missing: missing.map(labelOf),
       toCorrect: new Set(wrong).size,
       warned: [...warnings.keys()].filter((name) => !errors.has(name)).map((name) => inputId({ name, scope })),
@@ -108,8 +109,10 @@ export function useVisitRecord(options: VisitRecordOptions): RecordFormState & {
         await latest.current.submit();
         return lastSaved.current;
       },
+      discard: () => latest.current.discard(),
+      release: () => latest.current.release(),
     });
-  }, [visit, scope, order, definition, values, included, saved, saving, tried, problems, warnings, errors]);
+  }, [visit, scope, order, definition, values, included, saved, saving, restored, tried, problems, warnings, errors]);
   useEffect(() => () => visit.leave(scope), [visit, scope]);
 
   return { ...form, saved };

@@ -38,8 +38,9 @@ export function VaccinesToday<D extends { readonly key: string; readonly conditi
   props: VaccinesTodayProps<D>,
 ) {
   const { doses, day, place, choices, choose, children } = props;
-  const [opened, setOpened] = useState(false);
   const vacunador = String(choices.vacunador ?? '');
+  // Without a name the inputs are open, and stay so while it is typed.
+  const [opened, setOpened] = useState(vacunador === '');
   const establecimiento = String(choices.establecimiento ?? '');
   const shared = useMemo(
     (): Values => ({ fechaaplicacion: day, vacunador, establecimiento }),
@@ -57,7 +58,7 @@ export function VaccinesToday<D extends { readonly key: string; readonly conditi
       <RememberedLine
         icon={IconHome}
         about="quién vacuna y dónde"
-        opened={opened || vacunador === ''}
+        opened={opened}
         onToggle={() => setOpened(!opened)}
         inputs={GIVER_FIELDS.map((name) => (
           <FieldInput

@@ -1,6 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Box } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { refreshRecords } from '#web/lib/booklets/record-api.ts';
+import { useStore } from '#web/lib/store.ts';
+import { RestoredNote } from '#web/records/form/restored-note.tsx';
 import { notify } from '#web/ui/feedback/notify.ts';
-import { createVisit, type SavedRecord, VisitContext } from './visit.ts';
+import { type SavedRecord, useVisit } from './visit.ts';
 
 /** Enter leads to the next input, as a keyboard without Tab needs it; only the button saves. */
 function goToNextInput(event: KeyboardEvent<HTMLFormElement>): void {
@@ -8,43 +12,61 @@ function goToNextInput(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.ariaExpanded === 'true') return;
   event.preventDefault();
   const inputs = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:is([type="text"], :not([type]))')];
-  inputs[inputs.indexOf(target) + 1]?.focus();
+  const at = inputs.indexOf(target);
+  if (at >= 0) inputs[at + 1]?.focus();
 }
 
 interface VisitFormProps {
   title: string;
   children: ReactNode;
+  /** Forgets what was chosen for the visit as a whole, with the values of its parts. */
+  onDiscard: () => void;
   /** Called once everything that was entered is saved. */
   onSaved: (records: readonly SavedRecord[]) => void;
 }
 
 /** One form for all records of a visit. */
-export function VisitForm({ title, children, onSaved }: VisitFormProps) {
-  const [visit] = useState(createVisit);
+export function VisitForm({ title, children, onDiscard, onSaved }: VisitFormProps) {
+  const visit = useVisit();
+  const restored = useStore(visit.parts).some((part) => part.restored && !part.saved);
   const save = async () => {
     const { is, records } = await visit.save();
-    if (is === 'saved') onSaved(records);
+    if (is === 'saved') {
+      visit.release();
+      onSaved(records);
+    }
+    // The booklet shows them also if the rest of the visit is given up.
+    if (is === 'refused')
+      for (const one of new Set(records.map(({ definition }) => definition))) void refreshRecords(one);
     if (is === 'empty')
       notify.warning({ title: 'La visita está vacía', message: 'Llena el control, una vacuna u otro registro.' });
     if (is === 'refused' && records.length > 0)
-      notify.warning({
+      notify.error({
         title: 'Falta una parte',
         message: 'Lo demás ya está guardado. Corrige la parte marcada y guarda otra vez.',
       });
   };
   return (
-    <VisitContext value={visit}>
-      <form
-        aria-label={title}
-        noValidate
-        onKeyDown={goToNextInput}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {children}
-      </form>
-    </VisitContext>
+    <form
+      aria-label={title}
+      noValidate
+      onKeyDown={goToNextInput}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {restored && (
+        <Box my="sm">
+          <RestoredNote
+            onDiscard={() => {
+              visit.discard();
+              onDiscard();
+            }}
+          />
+        </Box>
+      )}
+      {children}
+    </form>
   );
 }

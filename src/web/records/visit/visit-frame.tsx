@@ -29,12 +29,13 @@ interface VisitFrameProps {
   side?: ReactNode;
   /** Shown in the bar before what is missing. */
   lead?: ReactNode;
+  onDiscard: () => void;
   onSaved: (records: readonly SavedRecord[]) => void;
 }
 
 /** The screen of a visit: the cover, its parts, and the button that saves them all. */
 export function VisitFrame(props: VisitFrameProps) {
-  const { kind, row, line, facts, age, badges, children, side, lead, onSaved } = props;
+  const { kind, row, line, facts, age, badges, children, side, lead, onDiscard, onSaved } = props;
   const wide = useWide();
   const [coverOpened, setCoverOpened] = useState(false);
   const name = personName(kind, row);
@@ -68,6 +69,7 @@ export function VisitFrame(props: VisitFrameProps) {
             kicker={VISIT_TITLE}
             name={name}
             age={age}
+            document={line.at(-1)}
             badges={badges}
             opened={coverOpened}
             onToggle={() => setCoverOpened(!coverOpened)}
@@ -75,15 +77,15 @@ export function VisitFrame(props: VisitFrameProps) {
           {coverOpened && cover}
         </>
       )}
-      <VisitForm title={VISIT_TITLE} onSaved={onSaved}>
+      <VisitForm title={VISIT_TITLE} onDiscard={onDiscard} onSaved={onSaved}>
         <div className={classes.visit}>
           <Stack gap="sm" mt={wide ? 0 : 'sm'}>
             {children}
           </Stack>
           {wide ? (
             <Stack gap="sm" className={classes.side ?? ''}>
-              {side}
               {bar}
+              {side}
             </Stack>
           ) : (
             bar

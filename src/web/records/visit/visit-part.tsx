@@ -1,8 +1,10 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { RecordFormState } from '#web/records/form/use-record-form.ts';
+import { inputId } from '#web/ui/fields/field-props.ts';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { ProblemList } from '#web/ui/form/problem-list.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { Disc } from '#web/ui/shapes/disc.tsx';
 import classes from './visit.module.css';
@@ -28,16 +30,16 @@ export function VisitPartFrame({ title, place, aside, children }: VisitPartFrame
           )}
           <h2>{title}</h2>
         </Group>
-        {aside}
+        {aside && <Box flex="none">{aside}</Box>}
       </Group>
       {children}
     </Card>
   );
 }
 
-/** What is said about a record that was refused, or saved while another one was refused. */
+/** What is said about a record with problems, that was refused, or saved while another one was refused. */
 export function VisitRecordState({ form, isSaved }: { form: RecordFormState; isSaved: boolean }) {
-  const { definition, failure, problems } = form;
+  const { definition, failure, problems, scope } = form;
   if (isSaved)
     return (
       <Group gap="2xs" role="status" c="var(--ok-fg)">
@@ -47,14 +49,12 @@ export function VisitRecordState({ form, isSaved }: { form: RecordFormState; isS
         </Text>
       </Group>
     );
-  if (failure === null) return null;
-  const labels = Object.fromEntries(Object.entries(definition.fields).map(([name, { label }]) => [name, label]));
+  if (failure === null && problems.length < 2) return null;
+  const idOf = (name: string) => (definition.fields[name] ? inputId({ name, scope }) : name);
+  const labels = Object.fromEntries(Object.entries(definition.fields).map(([name, { label }]) => [idOf(name), label]));
+  const linked = problems.map(({ msg, path }) => ({ msg, path: idOf(path) }));
+  if (failure === null) return <ProblemList problems={linked} labels={labels} />;
   return (
-    <FailureAlert
-      error={failure}
-      text={{ title: definition.messages.saveFailed }}
-      problems={problems}
-      labels={labels}
-    />
+    <FailureAlert error={failure} text={{ title: definition.messages.saveFailed }} problems={linked} labels={labels} />
   );
 }

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { isNotFound } from '#web/lib/api-errors.ts';
 import { recordById } from '#web/lib/booklets/record-api.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
+import { useStore } from '#web/lib/store.ts';
 import { VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
 import { usePatientRecords } from '#web/records/booklet/use-patient-records.ts';
 import type { PatientKind } from '#web/records/patients/patient-kind.ts';
@@ -13,6 +14,7 @@ import { PatientGone, PatientLoading } from '#web/records/patients/patient-state
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { createVisit, VisitContext } from './visit.ts';
 
 export type RecordsOf = (definition: RecordDefinition) => readonly Row[];
 
@@ -24,15 +26,27 @@ interface VisitScreenProps {
   children: (row: Row, recordsOf: RecordsOf) => ReactNode;
 }
 
-/** Loads the booklet that a visit needs. */
+interface Booklet {
+  readonly row: Row;
+  readonly rows: ReadonlyMap<string, readonly Row[]>;
+}
+
+/** Loads the booklet that a visit needs. Once something is sent the visit keeps it as it is, or what is saved would count twice. */
 export function VisitScreen({ kind, id, compared, children }: VisitScreenProps) {
   const query = useQuery(recordById(kind.definition, id));
   const records = usePatientRecords(kind.definition, id);
   const { data: row, error } = query;
+  const [visit] = useState(createVisit);
+  const started = useStore(visit.started);
+  const [held, setHeld] = useState<Booklet | null>(null);
   if (isNotFound(error)) return <PatientGone kind={kind} />;
   const needed = compared.flatMap(({ key }) => records.get(key) ?? []);
-  if (row && needed.every(({ data }) => data !== undefined))
-    return children(row, ({ key }) => records.get(key)?.data ?? []);
+  const rows = new Map([...records].map(([key, { data }]) => [key, data ?? []]));
+  const loaded = row && needed.every(({ data }) => data !== undefined) ? { row, rows } : null;
+  if (started && !held && loaded) setHeld(loaded);
+  const booklet = held ?? loaded;
+  if (booklet)
+    return <VisitContext value={visit}>{children(booklet.row, ({ key }) => booklet.rows.get(key) ?? [])}</VisitContext>;
   const failed = hasFailed(query) && !row ? query : needed.find((one) => hasFailed(one) && !one.data);
   return (
     <Page>

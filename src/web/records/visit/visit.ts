@@ -22,6 +22,8 @@ interface VisitPart {
   readonly isFilled: boolean;
   readonly saved: SavedRecord | null;
   readonly saving: boolean;
+  /** Whether its values come from a draft. */
+  readonly restored: boolean;
   /** Labels of required fields that are empty. */
   readonly missing: readonly string[];
   /** The number of other invalid fields, after the first attempt. */
@@ -33,6 +35,10 @@ interface VisitPart {
   readonly firstProblem: () => string | null;
   /** Shows the problems, or sends the record. @returns the saved record; null if it is not saved */
   readonly submit: () => Promise<SavedRecord | null>;
+  /** Empties the part. */
+  readonly discard: () => void;
+  /** Drops its draft, also that of a part that was not saved because it is empty. */
+  readonly release: () => void;
 }
 
 interface SaveOutcome {
@@ -43,12 +49,16 @@ interface SaveOutcome {
 
 export interface Visit {
   readonly parts: Store<readonly VisitPart[]>;
+  /** Whether something was sent. From then on the visit is compared with the booklet as it was before. */
+  readonly started: Store<boolean>;
   /** Shows a part's newest state to the others. */
   readonly report: (part: VisitPart) => void;
   readonly leave: (key: string) => void;
   /** The time of one record, which is its part of the time that the whole visit took. */
   readonly shareOf: (seconds: number | undefined) => number | undefined;
   readonly save: () => Promise<SaveOutcome>;
+  readonly discard: () => void;
+  readonly release: () => void;
 }
 
 const inOrder = (a: VisitPart, b: VisitPart) => a.order - b.order || (a.key < b.key ? -1 : 1);
@@ -61,6 +71,7 @@ function attend(part: VisitPart | undefined): void {
 /** The parts of one visit. Each part is an ordinary record, saved by the same rules as in its own section. */
 export function createVisit(): Visit {
   const parts = createStore<readonly VisitPart[]>([]);
+  const started = createStore(false);
   let running: Promise<SaveOutcome> | null = null;
   /** How many records are sent together. */
   let sending = 0;
@@ -77,6 +88,7 @@ export function createVisit(): Visit {
       return { is: 'invalid', records: before };
     }
     sending = filled.length;
+    started.set(true);
     const saved = await Promise.all(filled.map((part) => part.submit()));
     const records = [...before, ...saved.flatMap((one) => one ?? [])];
     const refused = filled.find((_, index) => !saved[index]);
@@ -86,6 +98,7 @@ export function createVisit(): Visit {
 
   return {
     parts,
+    started,
     report: (part) => parts.set([...parts.get().filter(({ key }) => key !== part.key), part].sort(inOrder)),
     leave: (key) => parts.set(parts.get().filter((part) => part.key !== key)),
     shareOf: (seconds) => seconds && Math.round(seconds / Math.max(1, sending)),
@@ -94,6 +107,12 @@ export function createVisit(): Visit {
         running = null;
       });
       return running;
+    },
+    discard: () => {
+      for (const part of parts.get()) if (!part.saved) part.discard();
+    },
+    release: () => {
+      for (const part of parts.get()) part.release();
     },
   };
 }

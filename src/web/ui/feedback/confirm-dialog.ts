@@ -21,9 +21,12 @@ export interface OpenConfirm extends ConfirmOptions {
 
 export const openConfirm = createStore<OpenConfirm | null>(null);
 
+/** Answers an open question with no, because the screen that it is about is being left. */
+export const leaveConfirm = (): void => openConfirm.get()?.settle(false);
+
 /** Asks for confirmation. @returns true when confirmed; false on Cancelar, Escape or a click outside. */
 export function confirmDialog(options: ConfirmOptions): Promise<boolean> {
-  openConfirm.get()?.settle(false);
+  leaveConfirm();
   return new Promise((resolve) => {
     openConfirm.set({
       ...options,

@@ -14,7 +14,7 @@ interface StateProps {
 /** Explains in place of content what is wrong or missing, and what to do. */
 export function State({ mark, title, titleAs = 'p', message, action, role }: StateProps) {
   return (
-    <Stack align="center" gap="2xs" px="md" py="xl" ta="center" role={role}>
+    <Stack align="center" gap="2xs" px="md" py="xl" ta="center" role={role} style={{ overflowWrap: 'anywhere' }}>
       <Box mb="xs">{mark}</Box>
       <Text component={titleAs} size={titleAs === 'h1' ? 'xl' : 'md'} fw="var(--mantine-font-weight-bold)">
         {title}

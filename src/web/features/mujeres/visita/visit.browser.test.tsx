@@ -47,6 +47,7 @@ async function fillControl() {
 test('her control and a ticked vaccine are saved together, and her appointment is the next visit', async () => {
   const booklet = visited();
   await open(booklet);
+  await expect.element(input('control.fechaproxima')).toHaveFocus();
   await fillControl();
   await doses().first().click();
   await page.getByRole('textbox', { name: 'Edad de aplicación' }).fill('27');
@@ -71,6 +72,9 @@ test('her control and a ticked vaccine are saved together, and her appointment i
   for (const { messages } of [controlmujer, vacunamujer])
     await expect.element(saved).toHaveTextContent(messages.created);
   await expect.element(part('Próxima visita')).toHaveTextContent(`Próxima visita: ${typed(APPOINTMENT)}`);
+  await expect
+    .element(part('Dile a la madre'))
+    .toHaveTextContent(`Luz, tu control está hecho y recibiste 1 vacuna: te esperamos el ${typed(APPOINTMENT)}.`);
   await expectElementAccessible();
 });
 

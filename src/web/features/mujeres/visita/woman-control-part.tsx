@@ -6,6 +6,8 @@ import { initialValues } from '#web/records/form/form-values.ts';
 import { useVisitRecord } from '#web/records/visit/use-visit-record.ts';
 import { VisitFields } from '#web/records/visit/visit-fields.tsx';
 import { VisitPartFrame, VisitRecordState } from '#web/records/visit/visit-part.tsx';
+import { inputId } from '#web/ui/fields/field-props.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
 
 interface WomanControlPartProps {
   mujerId: string;
@@ -14,16 +16,20 @@ interface WomanControlPartProps {
   onDay: (day: string) => void;
 }
 
+const SCOPE = 'control';
 const DAY = 'fechaatencion' satisfies keyof typeof controlmujer.fields;
+const APPOINTMENT = 'fechaproxima' satisfies keyof typeof controlmujer.fields;
 
 /** The woman's control, whose day is that of the visit. */
 export function WomanControlPart({ mujerId, controls, day, onDay }: WomanControlPartProps) {
   const context = useMemo(() => ({ others: controls.map((row) => initialValues(controlmujer, row, {})) }), [controls]);
   const form = useVisitRecord({
-    ...{ definition: controlmujer, parentId: mujerId, scope: 'control', order: 1, context },
+    ...{ definition: controlmujer, parentId: mujerId, scope: SCOPE, order: 1, context },
     ignored: [DAY],
   });
   const { saved, values } = form;
+  // Her appointment is the first value that is typed.
+  useEffect(() => void focusField(inputId({ name: APPOINTMENT, scope: SCOPE })), []);
   const typedDay = String(values[DAY] ?? '');
   useEffect(() => {
     if (typedDay !== day && isCalendarDate(typedDay)) onDay(typedDay);

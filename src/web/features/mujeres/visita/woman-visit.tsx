@@ -8,6 +8,7 @@ import { mujer } from '#domain/records/mujer.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { vacunamujer } from '#domain/records/vacuna-mujer.ts';
 import { isPregnancyVaccine, vaccinesOfPregnancy } from '#domain/vaccines/pregnancy.ts';
+import { womanSentence } from '#domain/visit/mother-sentence.ts';
 import { coverFacts } from '#web/features/mujeres/cover-facts.ts';
 import { MUJER } from '#web/features/mujeres/kind.ts';
 import { usePregnancyLists } from '#web/features/mujeres/pregnancy-lists.ts';
@@ -31,15 +32,18 @@ const OTHERS = recordsBelongingTo(mujer).filter(({ key }) => key !== controlmuje
 /** The newest appointment of what was saved, or that of her latest control. */
 function nextDateOf(records: readonly SavedRecord[], controls: readonly Row[]) {
   const saved = records.filter(({ definition }) => definition.key === controlmujer.key).map(({ values }) => values);
-  const date = saved.length > 0 ? String(saved[0]?.fechaproxima ?? '') : nextAppointment(controls);
-  return { date: date || null, reasons: date ? [controlmujer.titles.short] : [], overdue: [] };
+  const date = (saved.length > 0 ? String(saved[0]?.fechaproxima ?? '') : nextAppointment(controls)) || null;
+  const reasons = date ? [controlmujer.titles.short] : [];
+  return date !== null && date > today()
+    ? { date, reasons, overdue: [] }
+    : { date: null, reasons: [], overdue: reasons };
 }
 
 /** A visit to a pregnant woman. */
 export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: RecordsOf }) {
   const mujerId = woman._id;
   const [saved, setSaved] = useState<{ records: readonly SavedRecord[]; controls: readonly Row[] } | null>(null);
-  const { choices, choose, release } = useVisitChoices(mujerId, {
+  const { choices, choose, discard, release } = useVisitChoices(mujerId, {
     ...{ dia: today(), [TICKED]: '', [REQUESTED]: '' },
     ...lastGiver(String(fieldOf(woman, 'establecimiento') ?? '')),
   });
@@ -67,10 +71,24 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
       }),
     [week, vaccines, day, lists, age],
   );
-  if (saved)
+  if (saved) {
+    const next = nextDateOf(saved.records, saved.controls);
+    const sentence = womanSentence({
+      nombres: String(fieldOf(woman, 'nombres') ?? ''),
+      hasControl: saved.records.some(({ definition }) => definition.key === controlmujer.key),
+      vaccines: saved.records.filter(({ definition }) => definition.key === vacunamujer.key).length,
+      date: next.date,
+    });
     return (
-      <SavedFrame kind={MUJER} row={woman} records={saved.records} next={nextDateOf(saved.records, saved.controls)} />
+      <SavedFrame
+        kind={MUJER}
+        row={woman}
+        records={saved.records}
+        tell={{ title: 'Dile a la madre', sentence }}
+        next={next}
+      />
     );
+  }
   return (
     <VisitFrame
       kind={MUJER}
@@ -78,6 +96,7 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
       line={[week === null ? '' : `Semana ${week} de embarazo`, String(fieldOf(woman, 'cedula') ?? '')].filter(Boolean)}
       facts={coverFacts(woman)}
       age={week === null ? undefined : { short: `Semana ${week}`, full: `Semana ${week} de embarazo` }}
+      onDiscard={discard}
       onSaved={(records) => {
         rememberGiver(String(choices.vacunador ?? ''));
         release();
@@ -95,6 +114,7 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
               others={vaccines}
               scope={key}
               title={label}
+              vaccine={key}
               description={note}
               {...{ preset, inputs }}
               {...tick}

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { showAge, showShortAge, today } from '#domain/calendar.ts';
 import { INDICATORS } from '#domain/growth/indicators.ts';
 import type { Status } from '#domain/growth/malnutrition.ts';
@@ -33,6 +33,9 @@ import { VaccinesPart } from './vaccines-part.tsx';
 /** Keys of the records that were added, among the choices of the visit. */
 const REQUESTED = 'registros';
 
+const ANEMIA_KEY = `${anemia.key}-`;
+const OTHERS = recordsBelongingTo(nino).filter(({ key }) => key !== control.key);
+
 const textOf = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
 
 /** A visit to a child: control, due vaccines, due haemoglobin and any other record, saved together. */
@@ -42,7 +45,7 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
   const [saved, setSaved] = useState<SavedVisitProps | null>(null);
   const [dayOpened, setDayOpened] = useState(false);
   const [typed, setTyped] = useState<ProvisionalControl | null>(null);
-  const { choices, choose, release } = useVisitChoices(ninoId, {
+  const { choices, choose, discard, release } = useVisitChoices(ninoId, {
     ...{ dia: today(), [TICKED]: '', [REQUESTED]: '' },
     ...lastGiver(textOf(child, 'establecimiento')),
   });
@@ -52,11 +55,13 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
   const [controls, vaccines, screenings] = [recordsOf(control), recordsOf(vacuna), recordsOf(anemia)];
   const trajectory = useTrajectory(about, controls);
   const steps = useProvisionalSteps(about, trajectory, typed);
+  const chosen = chosenKeys(choices[REQUESTED]);
   const due = haemoglobinDue(birth, screenings, day);
-  const others = useMemo(
-    () => recordsBelongingTo(nino).filter(({ key }) => key !== control.key && !(due !== null && key === anemia.key)),
-    [due],
-  );
+  // Once shown it stays, with what was typed, also if the day of the visit changes.
+  const [wasDue, setWasDue] = useState(due);
+  if (due !== null && due !== wasDue) setWasDue(due);
+  const showsDue = wasDue !== null && !chosen.some((key) => key.startsWith(ANEMIA_KEY));
+  const ofChild = { child, birth, screenings, day, due };
   if (saved) return <SavedVisit {...saved} />;
 
   const score = typed ? scoreOf(steps.at(-1), 'talla') : null;
@@ -80,11 +85,18 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
       side={growth}
       lead={
         score && (
-          <Anchor href={`#${GROWTH_ID}`} inherit fw="var(--mantine-font-weight-bold)">
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            fw="var(--mantine-font-weight-bold)"
+            onClick={() => document.getElementById(GROWTH_ID)?.focus()}
+          >
             {INDICATORS.talla.short} {showScore(score.z)}
           </Anchor>
         )
       }
+      onDiscard={discard}
       onSaved={(records) => {
         rememberGiver(String(choices.vacunador ?? ''));
         release();
@@ -100,12 +112,14 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
       />
       {!wide && growth}
       <VaccinesPart {...{ ninoId, birth, vaccines, day, choices, choose }} place={2} />
-      {due !== null && <HaemoglobinPart {...{ child, birth, screenings, day, due }} place={3} />}
+      {showsDue && <HaemoglobinPart {...ofChild} place={3} />}
       <OtherRecords
-        definitions={others}
+        definitions={OTHERS}
+        shown={showsDue ? [anemia] : []}
+        partOf={({ key }, added) => key === anemia.key && <HaemoglobinPart {...ofChild} added={added} />}
         parentId={ninoId}
         {...{ birth, recordsOf, day }}
-        chosen={chosenKeys(choices[REQUESTED])}
+        chosen={chosen}
         onChoose={(keys) => choose(REQUESTED, keys.join(','))}
       />
     </VisitFrame>

@@ -13,7 +13,7 @@ import { FormField } from '#web/records/form/form-field.tsx';
 import { initialValues } from '#web/records/form/form-values.ts';
 import { RememberedLine } from '#web/records/visit/remembered-line.tsx';
 import { useVisitRecord } from '#web/records/visit/use-visit-record.ts';
-import { dayFieldsOf, VisitFields } from '#web/records/visit/visit-fields.tsx';
+import { dayFieldsOf, needsTyping, VisitFields } from '#web/records/visit/visit-fields.tsx';
 import { VisitPartFrame, VisitRecordState } from '#web/records/visit/visit-part.tsx';
 import { inputId } from '#web/ui/fields/field-props.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
@@ -72,9 +72,9 @@ export function ControlPart(props: ControlPartProps) {
   const { values, saved, change } = form;
   const measured = useMemo(() => provisionalOf(values), [values]);
   useEffect(() => onMeasured(measured), [measured, onMeasured]);
-  // The whole visit is of the day of its control.
   // The first number is typed at once.
   useEffect(() => void focusField(inputId({ name: FIRST_MEASURE, scope: CONTROL_SCOPE })), []);
+  // The whole visit is of the day of its control.
   const typedDay = String(values.fecha ?? '');
   useEffect(() => {
     if (typedDay !== day && isCalendarDate(typedDay)) onDay(typedDay);
@@ -95,7 +95,9 @@ export function ControlPart(props: ControlPartProps) {
             about="la fecha de la visita"
             opened={dayOpened}
             onToggle={onToggleDay}
-            inputs={hiddenFields.map(([name, field]) => <FormField key={name} name={name} field={field} form={form} />)}
+            inputs={hiddenFields
+              .filter(([name]) => !needsTyping(form, name))
+              .map(([name, field]) => <FormField key={name} name={name} field={field} form={form} />)}
           >
             <b>
               {day === today() ? 'Hoy, ' : ''}

@@ -5,11 +5,13 @@ import { correctionNote } from '#web/features/ninos/altitude-proposal.tsx';
 import { useAltitude } from '#web/features/ninos/use-altitude.ts';
 import type { Row } from '#web/lib/row.ts';
 import { initialValues } from '#web/records/form/form-values.ts';
+import { type AddedRecord, RemoveButton } from '#web/records/visit/other-records.tsx';
 import { useVisitRecord } from '#web/records/visit/use-visit-record.ts';
 import { dayFieldsOf, VisitFields } from '#web/records/visit/visit-fields.tsx';
 import { VisitPartFrame, VisitRecordState } from '#web/records/visit/visit-part.tsx';
 
 const hiddenNames = dayFieldsOf(anemia).map(([name]) => name);
+const TITLE = 'Hemoglobina';
 const NOTHING_TO_NOTE = 'SIN NOVEDAD';
 
 interface HaemoglobinPartProps {
@@ -17,13 +19,15 @@ interface HaemoglobinPartProps {
   birth: string | undefined;
   screenings: readonly Row[];
   day: string;
-  place: number;
-  /** The age in months at which it is due; null if it was added. */
+  /** The number of the part; absent if it was added. */
+  place?: number;
+  /** The age in months at which it is due; null if it is not due. */
   due: number | null;
+  added?: AddedRecord;
 }
 
 /** The haemoglobin of the visit, corrected for the altitude at which the child lives. */
-export function HaemoglobinPart({ child, birth, screenings, day, place, due }: HaemoglobinPartProps) {
+export function HaemoglobinPart({ child, birth, screenings, day, place, due, added }: HaemoglobinPartProps) {
   const altitude = useAltitude(child);
   const { surroundings } = altitude;
   const context = useMemo(
@@ -32,12 +36,26 @@ export function HaemoglobinPart({ child, birth, screenings, day, place, due }: H
   );
   const shared = useMemo(() => ({ fechaaplicacion: day }), [day]);
   const form = useVisitRecord({
-    ...{ definition: anemia, parentId: child._id, scope: 'anemia', order: 30, context, shared },
+    ...{ definition: anemia, parentId: child._id, scope: added?.scope ?? anemia.key, order: added?.order ?? 30 },
+    context,
+    shared,
     ignored: hiddenNames,
   });
   const { saved, values } = form;
+  const remove = () => {
+    form.reset(initialValues(anemia, undefined, context));
+    added?.onRemove();
+  };
   return (
-    <VisitPartFrame title="Hemoglobina" place={place} aside={due !== null && <small>Toca a los {due} meses</small>}>
+    <VisitPartFrame
+      title={TITLE}
+      {...(place !== undefined && { place })}
+      aside={
+        added
+          ? !saved && <RemoveButton title={TITLE} onRemove={remove} />
+          : due !== null && <small>Toca a los {due} meses</small>
+      }
+    >
       <VisitRecordState form={form} isSaved={saved !== null} />
       {!saved && (
         <VisitFields

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { today } from '#domain/calendar.ts';
 import { nextOfDay } from '#domain/device/my-day.ts';
 import { classOfScreening, TOO_YOUNG_FOR_CLASS } from '#domain/haemoglobin/anemia-class.ts';
 import { anemia } from '#domain/records/anemia.ts';
@@ -39,23 +40,28 @@ const ofKind = (records: readonly SavedRecord[], key: string) =>
   records.filter(({ definition }) => definition.key === key).map(({ values }) => values);
 
 function sentenceOf(
-  { child, records, steps }: SavedVisitProps,
+  { child, records, steps, day }: SavedVisitProps,
   table: ReturnType<typeof useAltitude>['table'],
 ): string {
   const now = ofKind(records, control.key).length > 0 ? steps.at(-1) : undefined;
   const birth = textOf(child, 'fechanacimiento');
-  const classes = ofKind(records, anemia.key).map((values) => table && classOfScreening(table, values, birth));
+  const anemic = ofKind(records, anemia.key).filter((values) => {
+    const name = table && classOfScreening(table, values, birth);
+    return name && name !== 'Sin anemia' && name !== TOO_YOUNG_FOR_CLASS;
+  });
+  const treatment = anemic.some(({ tratamiento }) => tratamiento === true) ? 'treated' : 'untreated';
   return motherSentence({
     nombres: textOf(child, 'nombres'),
     growth: now
       ? { outcome: growthOutcome(steps), weightChange: now.change.peso, lengthChange: now.change.longitud }
       : null,
-    hasAnemia: classes.some((one) => one && one !== 'Sin anemia' && one !== TOO_YOUNG_FOR_CLASS),
-    vaccines: ofKind(records, vacuna.key).length,
+    anemia: anemic.length > 0 ? treatment : 'none',
+    // A dose that is copied from another booklet was not given on this visit.
+    vaccines: ofKind(records, vacuna.key).filter(({ fechaaplicacion }) => fechaaplicacion === day).length,
   });
 }
 
-function nextOf({ child, records, day, controls, vaccines }: SavedVisitProps) {
+function nextOf({ child, records, controls, vaccines }: SavedVisitProps) {
   const days = [...ofKind(records, control.key), ...controls].map((one) => String(fieldOf(one, 'fecha')));
   return nextVisit(
     {
@@ -63,7 +69,7 @@ function nextOf({ child, records, day, controls, vaccines }: SavedVisitProps) {
       lastControl: days.sort().at(-1) ?? null,
       vaccines: [...vaccines, ...ofKind(records, vacuna.key)],
     },
-    day,
+    today(),
   );
 }
 

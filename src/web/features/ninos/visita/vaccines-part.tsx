@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useMemo } from 'react';
-import { today } from '#domain/calendar.ts';
+import { LOCALE, today } from '#domain/calendar.ts';
 import type { Value, Values } from '#domain/fields/index.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
 import { doseName, matchVaccines } from '#domain/vaccines/timeline.ts';
@@ -12,6 +12,12 @@ import { TickedRecord } from '#web/records/visit/ticked-record.tsx';
 import { VaccinesToday } from '#web/records/visit/vaccines-today.tsx';
 
 const OF_DOSE = ['clasificacion', 'tipovacuna', 'dosis'] as const;
+
+/** Texts that begin in lower case, because elsewhere they follow a state. */
+function asSentence(texts: readonly string[]): string {
+  const sentence = texts.filter(Boolean).join('. ');
+  return sentence.charAt(0).toLocaleUpperCase(LOCALE) + sentence.slice(1);
+}
 
 interface VaccinesPartProps {
   ninoId: string;
@@ -53,7 +59,8 @@ export function VaccinesPart({ ninoId, birth, vaccines, day, place, choices, cho
           others={vaccines}
           scope={key}
           title={doseName(item.dose)}
-          description={doseTimingTexts(item, today()).filter(Boolean).join('. ')}
+          vaccine={item.dose.vaccine}
+          description={asSentence(doseTimingTexts(item, today()))}
           {...{ birth, preset, inputs }}
           {...tick}
         />

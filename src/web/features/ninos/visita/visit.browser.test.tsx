@@ -4,6 +4,7 @@ import { addDays, addMonths, today } from '#domain/calendar.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import { AppError } from '#domain/errors.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { rememberLot } from '#web/records/visit/remembered-lots.ts';
 import { refusing, unreachable } from '../../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../../tests/support/axe.ts';
 import { breaking } from '../../../../../tests/support/breaking.ts';
@@ -115,10 +116,15 @@ test('a refused part is marked and alone sent again; the others are saved once',
   await expect.element(part('Control')).toHaveTextContent('Ya está guardado.');
   await expect.element(part('Vacunas que tocan hoy')).toHaveTextContent(vacuna.messages.saveFailed);
   await expect.element(page.getByText(REFUSAL).first()).toBeVisible();
+  // The booklet is loaded again with the saved control, which does not count twice.
+  await expect.poll(() => booklet.of('control').list.requests.length).toBeGreaterThan(1);
+  await expect.element(part('Control')).toHaveTextContent('Ya está guardado.');
   serveFakes(...booklet.fakes);
   await page.getByRole('textbox', { name: 'Lote' }).fill('HX-1');
   await save();
   await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
+  await expect.element(part('Dile a su mamá')).toHaveTextContent('Nayeli ganó 500 gramos y creció 2,4 cm');
+  await expect.element(part('Lo que se guardó')).toHaveTextContent(control.messages.created);
   expect(booklet.of('control').create.requests).toHaveLength(1);
   expect(booklet.of('vacuna').create.requests).toHaveLength(1);
 });
@@ -234,4 +240,101 @@ test('a booklet that cannot be loaded can be tried again', async () => {
   broken.mend();
   await button('Volver a intentar').click();
   await expect.element(input('control.peso')).toBeVisible();
+});
+
+test('the age of a newborn in months is typed, for the control and for a dose', async () => {
+  await open(visited({ fechanacimiento: addDays(today(), -12) }));
+  await expect.element(input('control.edad')).toBeVisible();
+  await expect.element(input('control.edad')).toHaveValue('');
+  await part('Vacunas que tocan hoy').getByRole('checkbox').first().click();
+  await expect.element(page.getByRole('textbox', { name: 'Edad de aplicación' })).toBeVisible();
+  await input('control.edad').fill('1');
+  await expect.element(input('control.edad')).toHaveValue('1');
+});
+
+test('what was saved is named with its dose, its lot and its units', async () => {
+  await open(visited());
+  await measure();
+  await tickFirstDose();
+  await save();
+  const saved = part('Lo que se guardó');
+  await expect.element(saved).toHaveTextContent('Peso 7,10 kg · Longitud 64,90 cm · Perímetro cefálico 42,00 cm');
+  await expect.element(saved).toHaveTextContent('Lote HX-2214');
+});
+
+const draftsOf = (id: string) => Object.keys(localStorage).filter((key) => key.includes('draft') && key.includes(id));
+
+test('an empty part leaves no draft behind that would date the next visit', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await button('Cambiar la fecha de la visita').click();
+  const [year, month, date] = addDays(today(), -1).split('-');
+  await input('control.fecha').fill(`${date}/${month}/${year}`);
+  await tickFirstDose();
+  await expect.poll(() => draftsOf(booklet.id)).not.toEqual([]);
+  await save();
+  await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
+  expect(booklet.of('control').create.requests).toEqual([]);
+  expect(draftsOf(booklet.id)).toEqual([]);
+});
+
+test('a visit that was left is restored, and can be discarded as a whole', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await input('control.peso').fill('7,1');
+  await tickFirstDose();
+  await expect.poll(() => draftsOf(booklet.id).length).toBeGreaterThan(2);
+  await open(booklet);
+  await expect.element(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
+  await expect.element(input('control.peso')).toHaveValue('7,1');
+  await button('Descartar').click();
+  await expect.element(input('control.peso')).toHaveValue('');
+  await expectCount(page.getByRole('textbox', { name: 'Lote' }), 0);
+  await expectCount(page.getByText('Recuperamos lo que habías escrito.'), 0);
+  await expect.poll(() => draftsOf(booklet.id)).toEqual([]);
+});
+
+test('haemoglobin that is not due can be added, with its correction for the altitude', async () => {
+  const booklet = visited({ fechanacimiento: addMonths(today(), -4), provincia: 'CHIMBORAZO', canton: 'COLTA' });
+  await open(booklet);
+  await expectCount(part('Hemoglobina'), 0);
+  await button('Agregar otro registro').click();
+  await page.getByRole('menuitem', { name: 'Anemia' }).click();
+  await expect.element(part('Hemoglobina')).toBeVisible();
+  await part('Hemoglobina').getByRole('textbox', { name: 'Valor de hemoglobina' }).fill('12,4');
+  await expect.element(part('Hemoglobina').getByRole('textbox', { name: 'Valor corregido' })).not.toHaveValue('');
+  await button('Quitar Hemoglobina').click();
+  await expectCount(part('Hemoglobina'), 0);
+});
+
+test('a lot serves every dose of its vaccine, and not another establishment or day', async () => {
+  const booklet = visited({ establecimiento: 'Centro de Salud Colta' });
+  await open(booklet);
+  rememberLot('hexavalente', 'Centro de Salud Colta', 'HX-2214');
+  const hexavalent = part('Vacunas que tocan hoy').getByRole('checkbox', { name: /^Hexavalente/ });
+  await hexavalent.click();
+  await expect.element(page.getByRole('textbox', { name: 'Lote' })).toHaveValue('HX-2214');
+  await button('Cambiar la fecha de la visita').click();
+  const [year, month, date] = addDays(today(), -1).split('-');
+  await input('control.fecha').fill(`${date}/${month}/${year}`);
+  await expect.element(page.getByRole('textbox', { name: 'Lote' })).toHaveValue('');
+});
+
+test('Enter on a tile neither saves nor moves the focus away', async () => {
+  const booklet = visited();
+  await open(booklet);
+  const tile = page.getByRole('checkbox', { name: 'Otras leches' });
+  await expect.element(tile).toBeVisible();
+  tile.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(tile).toHaveFocus();
+  expect(booklet.of('control').create.requests).toEqual([]);
+});
+
+test('several problems of a part are listed with links to their fields', async () => {
+  await open(visited());
+  await input('control.peso').fill('7,1');
+  await save();
+  await page.getByRole('link', { name: /^Perímetro cefálico:/ }).click();
+  await expect.element(input('control.perimetro')).toHaveFocus();
 });
