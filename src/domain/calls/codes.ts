@@ -31,7 +31,7 @@ export const CODES = { mujer: codeOf('mujer'), nino: codeOf('nino') };
 /** Makes a new code; the one before no longer opens anything. */
 export const CODE_RENEWALS = { mujer: renewalOf('mujer'), nino: renewalOf('nino') };
 
-/** Whose booklet a code opens; 404 for one that is unknown, ended, or of somebody whom the caller may not see. */
+/** The booklet that a code opens; 404 if the code is unknown or ended, or the caller may not see the booklet. */
 export const openCode = defineCall({
   method: 'GET',
   path: '/api/codigos/:token',

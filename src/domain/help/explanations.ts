@@ -6,7 +6,7 @@ import { womanHelp } from './woman.ts';
 
 const HELP = { ...measureHelp, ...childHelp, ...womanHelp, ...newbornHelp } as const;
 
-/** A field names its explanation by this key, so that the texts load only when somebody asks for them. */
+/** A field names its explanation by this key, so that the texts load only when an explanation is opened. */
 export type HelpKey = keyof typeof HELP;
 
 export const FIELD_HELP: Readonly<Record<HelpKey, FieldHelp>> = HELP;

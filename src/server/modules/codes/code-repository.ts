@@ -78,7 +78,7 @@ export function createCodeRepository(db: Db, room: Database['room']) {
       });
     },
 
-    /** @throws AppError notFound also for somebody whom the actor may not see */
+    /** @throws AppError notFound, also for a booklet that the actor may not see */
     async open(actor: Actor, code: string): Promise<{ tipo: PersonKind; _id: string }> {
       if (!BOOKLET_CODE.test(code)) throw new AppError('notFound');
       const seen = PERSON_KINDS.map((kind) => {
