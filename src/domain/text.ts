@@ -22,6 +22,9 @@ export function upperCase(value: string): string {
   return value.toLocaleUpperCase('es');
 }
 
+/** With its first letter in upper case: "Tocaba el 24/12/2026". */
+export const capitalized = (text: string): string => upperCase(text.charAt(0)) + text.slice(1);
+
 /** Removes case and accents for comparison: "Nabón" and "NABON" are equal. */
 export function foldText(value: string): string {
   return normalized(value, 'NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es').replace(/\s+/g, ' ').trim();

@@ -47,27 +47,27 @@ interface ServedVisits {
 
 /** The server's answers about these visits, filtered and paged. */
 export function servedVisits(visits: readonly VisitRow[], { withoutBirth = 0, datosAl }: ServedVisits = {}) {
-  const narrowed = (asked: ReadonlyMap<string, unknown>) =>
+  const narrowed = (conditions: ReadonlyMap<string, unknown>) =>
     visits.filter((row) =>
       Object.entries({ provincia: row.provincia, canton: row.canton, responsable: row.responsable._id }).every(
-        ([name, value]) => !asked.get(name) || asked.get(name) === value,
+        ([name, value]) => !conditions.get(name) || conditions.get(name) === value,
       ),
     );
   const of = (rows: VisitRow[], motivo: VisitReason) =>
     rows.filter(({ motivos }) => motivos.some((reason) => reason.motivo === motivo));
   const list = answering(listVisits, ({ query = {} }) => {
-    const asked = new Map<string, unknown>(Object.entries(query));
-    const reason = VISIT_REASON_KEYS.find((key) => key === asked.get('motivo'));
-    const rows = reason ? of(narrowed(asked), reason) : narrowed(asked);
-    const offset = Number(asked.get('offset') ?? 0);
-    return { rows: rows.slice(offset, offset + Number(asked.get('limit') ?? rows.length)), total: rows.length };
+    const conditions = new Map<string, unknown>(Object.entries(query));
+    const reason = VISIT_REASON_KEYS.find((key) => key === conditions.get('motivo'));
+    const rows = reason ? of(narrowed(conditions), reason) : narrowed(conditions);
+    const offset = Number(conditions.get('offset') ?? 0);
+    return { rows: rows.slice(offset, offset + Number(conditions.get('limit') ?? rows.length)), total: rows.length };
   });
   const counts = answering(countVisits, ({ query = {} }) => {
-    const asked = new Map<string, unknown>(Object.entries(query));
-    const rows = narrowed(asked);
+    const conditions = new Map<string, unknown>(Object.entries(query));
+    const rows = narrowed(conditions);
     const [cruce, desnutricion] = [of(rows, 'cruce').length, of(rows, 'desnutricion').length];
     const [control, vacunas] = [of(rows, 'control').length, of(rows, 'vacunas').length];
-    const sinNacimiento = asked.get('provincia') === 'LOJA' ? withoutBirth : 0;
+    const sinNacimiento = conditions.get('provincia') === 'LOJA' ? withoutBirth : 0;
     return { total: rows.length, sinNacimiento, cruce, desnutricion, control, vacunas, ...(datosAl && { datosAl }) };
   });
   return [list, counts, answering(listResponsible, () => [ROSA, LUIS])];

@@ -5,9 +5,9 @@ import { documentKey, findPeople, peopleSearch, searchedText } from './people-se
 
 let registered = 0;
 
-type Found = ListedPerson & { readonly tipo: string };
+type Person = ListedPerson & { readonly tipo: string };
 
-function person(tipo: 'mujer' | 'nino', name: string, change: Record<string, string> = {}): Found {
+function person(tipo: 'mujer' | 'nino', name: string, change: Record<string, string> = {}): Person {
   registered += 1;
   const { cedula = `S-${registered}`, hcu = `H${registered}` } = change;
   return {
@@ -19,7 +19,7 @@ function person(tipo: 'mujer' | 'nino', name: string, change: Record<string, str
   };
 }
 
-const names = (rows: readonly Found[], q: string, limit = 8) => findPeople(rows, q, limit).map(({ _id }) => _id);
+const names = (rows: readonly Person[], q: string, limit = 8) => findPeople(rows, q, limit).map(({ _id }) => _id);
 
 test('women and children are found by words of their names, without accents and capitals', () => {
   const rows = [person('mujer', 'MARÍA PILATAXI'), person('nino', 'JHON PILATAXI'), person('nino', 'ANA GUALLI')];

@@ -1,5 +1,6 @@
 import { LOCALE, showDay } from '../calendar.ts';
 import { showNumber } from '../fields/number.ts';
+import { capitalized } from '../text.ts';
 import type { GrowthOutcome } from './growth-change.ts';
 
 /**
@@ -54,7 +55,7 @@ export interface VisitResults {
 
 function firstName(nombres: string): string {
   const [first = ''] = nombres.trim().split(/\s+/);
-  return first.charAt(0).toLocaleUpperCase(LOCALE) + first.slice(1).toLocaleLowerCase(LOCALE);
+  return capitalized(first.toLocaleLowerCase(LOCALE));
 }
 
 function weightWords(kg: number): string {
@@ -96,7 +97,7 @@ export function motherSentence({ nombres, growth, anemia, vaccines }: VisitResul
       ? [MOTHER_CLAUSES.onlyVaccines, ...iron]
       : [MOTHER_CLAUSES[anemia === 'none' ? 'visited' : anemia === 'treated' ? 'onlyAnemia' : 'onlyAnemiaUntreated']];
   const sentence = filled(clauses.join('; '));
-  return `${sentence.charAt(0).toLocaleUpperCase(LOCALE)}${sentence.slice(1)}.`;
+  return `${capitalized(sentence)}.`;
 }
 
 interface WomanResults {

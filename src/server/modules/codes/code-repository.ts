@@ -83,11 +83,11 @@ export function createCodeRepository(db: Db, room: Database['room']) {
       if (!BOOKLET_CODE.test(code)) throw new AppError('notFound');
       const seen = PERSON_KINDS.map((kind) => {
         const { _id } = recordTable(kind);
-        const found = db
+        const visiblePerson = db
           .select({ _id })
           .from(recordTable(kind))
           .where(and(eq(_id, persona), visible(actor, kind)));
-        return sql`exists ${found}`;
+        return sql`exists ${visiblePerson}`;
       });
       const [owner] = await db
         .select({ tipo: sql<PersonKind>`${bookletCode.tipo}`, _id: persona })

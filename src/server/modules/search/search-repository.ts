@@ -43,13 +43,13 @@ export function createSearchRepository(db: Db) {
   const withPerson = (matches: ReturnType<typeof ranked>[], limit: number) => {
     const [first, second] = matches;
     if (!first) throw new Error('A search has at least one condition');
-    const found = (second ? unionAll(first, second) : first).as('found');
+    const people = (second ? unionAll(first, second) : first).as('found');
     return db
       .select({ nino: getTableColumns(nino), mujer: getTableColumns(mujer) })
-      .from(found)
-      .leftJoin(nino, eq(nino._id, found._id))
-      .leftJoin(mujer, eq(mujer._id, found._id))
-      .orderBy(asc(found.rank), desc(found.fechaRegistro), desc(found.orden), asc(found.tipo))
+      .from(people)
+      .leftJoin(nino, eq(nino._id, people._id))
+      .leftJoin(mujer, eq(mujer._id, people._id))
+      .orderBy(asc(people.rank), desc(people.fechaRegistro), desc(people.orden), asc(people.tipo))
       .limit(limit);
   };
   type Row = Awaited<ReturnType<typeof withPerson>>[number];

@@ -32,7 +32,7 @@ function ownAudience(roles: readonly string[]): FieldAudience {
 const count = (total: number, one: string, many: string) => `${total} ${total === 1 ? one : many}`;
 
 /** What the search finds: guides, and explanations of fields for those who fill in forms. */
-function Found({ list, works }: { list: ListState; works: boolean }) {
+function SearchResults({ list, works }: { list: ListState; works: boolean }) {
   const guides = findGuides(
     GUIDES.filter(({ audience }) => works === (audience !== 'usuario')),
     list.text,
@@ -93,7 +93,7 @@ export function HelpScreen() {
         )}
       </Toolbar>
       {isSearching ? (
-        <Found list={list} works={works} />
+        <SearchResults list={list} works={works} />
       ) : (
         <Stack gap="lg">
           <GuideList guides={GUIDES.filter((guide) => guide.audience === audience)} />

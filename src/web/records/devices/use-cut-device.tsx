@@ -1,5 +1,6 @@
 import { showInstantInWords } from '#domain/calendar.ts';
 import type { ListedDevice } from '#domain/calls/devices.ts';
+import { capitalized } from '#domain/text.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { useDeletion } from '#web/ui/feedback/use-deletion.ts';
 import { refreshDevices, revokeDevice } from './devices-api.ts';
@@ -19,7 +20,7 @@ const lossOf = ({ pendientes, ultimoContacto }: ListedDevice, of?: DeviceOwner) 
       ? `${subject}no tenía nada por enviar.`
       : `${subject}tiene ${records(pendientes)} por enviar, que ${pendientes === 1 ? 'se pierde' : 'se pierden'}.`;
   const since = `Desde su último contacto (${showInstantInWords(ultimoContacto)}) puede haber más.`;
-  return `${waits.charAt(0).toUpperCase()}${waits.slice(1)} ${since}`;
+  return `${capitalized(waits)} ${since}`;
 };
 
 /** Confirms and revokes a device. @param of the owner; by default the user */

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { capitalized } from '#domain/text.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
 import classes from './save-bar.module.css';
 
@@ -31,8 +32,7 @@ function progress(missing: string[], toCorrect: number): string {
         ? `Falta: ${inSentence(only)}`
         : `Faltan ${missing.length} campos`;
   const wrong = toCorrect > 0 ? `hay ${toCorrect} por corregir` : '';
-  const sentence = [wanting, wrong].filter(Boolean).join(' y ');
-  return sentence.charAt(0).toLocaleUpperCase('es') + sentence.slice(1);
+  return capitalized([wanting, wrong].filter(Boolean).join(' y '));
 }
 
 /** Stands at the bottom of a phone, where the keyboard does not cover it. */

@@ -24,9 +24,9 @@ const foldedGuide = oncePerDeclaration((guide: Guide) => foldText(textOf(guide))
 /** The guides that contain every word of the search, whatever its accents; those with the words in the title come first. */
 export function findGuides(guides: readonly Guide[], search: string): Guide[] {
   const matches = searchFor(search);
-  const found = guides.filter((guide) => matches(foldedGuide(guide)));
+  const matching = guides.filter((guide) => matches(foldedGuide(guide)));
   const isTitled = ({ title }: Guide) => matches(foldText(title));
-  return [...found.filter(isTitled), ...found.filter((guide) => !isTitled(guide))];
+  return [...matching.filter(isTitled), ...matching.filter((guide) => !isTitled(guide))];
 }
 
 /** The explanations of fields that contain every word of the search. @param label the label of a field with this explanation */

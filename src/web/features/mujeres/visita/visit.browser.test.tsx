@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { addDays, today } from '#domain/calendar.ts';
+import { addDays, showDay, today } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectElementAccessible } from '../../../../../tests/support/axe.ts';
 import { fakeBooklet } from '../../../../../tests/support/fake-records.ts';
@@ -9,7 +9,6 @@ import { onPhone, screenAt } from '../../../../../tests/support/shown.tsx';
 
 const { controlmujer, vacunamujer } = RECORDS;
 const APPOINTMENT = addDays(today(), 28);
-const typed = (day: string) => day.split('-').reverse().join('/');
 
 /** A woman in week 24 with one earlier control: Tdap and influenza are due. */
 const visited = (vaccines: readonly object[] = []) =>
@@ -39,7 +38,7 @@ const save = () => button('Guardar visita').click();
 const savedHeading = () => page.getByRole('heading', { name: 'Visita guardada' });
 
 async function fillControl() {
-  await input('control.fechaproxima').fill(typed(APPOINTMENT));
+  await input('control.fechaproxima').fill(showDay(APPOINTMENT));
   await input('control.nombrevacunador').fill('rosa yuquilema');
   await input('control.observacion').fill('sin novedad');
 }
@@ -71,10 +70,10 @@ test('her control and a ticked vaccine are saved together, and her appointment i
   const saved = part('Lo que se guardó');
   for (const { messages } of [controlmujer, vacunamujer])
     await expect.element(saved).toHaveTextContent(messages.created);
-  await expect.element(part('Próxima visita')).toHaveTextContent(`Próxima visita: ${typed(APPOINTMENT)}`);
+  await expect.element(part('Próxima visita')).toHaveTextContent(`Próxima visita: ${showDay(APPOINTMENT)}`);
   await expect
     .element(part('Dile a la madre'))
-    .toHaveTextContent(`Luz, tu control está hecho y recibiste 1 vacuna: te esperamos el ${typed(APPOINTMENT)}.`);
+    .toHaveTextContent(`Luz, tu control está hecho y recibiste 1 vacuna: te esperamos el ${showDay(APPOINTMENT)}.`);
   await expectElementAccessible();
 });
 
@@ -92,7 +91,7 @@ test('an appointment before the visit is doubted in words, and saved all the sam
   const booklet = visited();
   await open(booklet);
   await fillControl();
-  await input('control.fechaproxima').fill(typed(addDays(today(), -1)));
+  await input('control.fechaproxima').fill(showDay(addDays(today(), -1)));
   await expect.element(page.getByText('Es anterior a la fecha de atención. Revísala.')).toBeVisible();
   await save();
   await expect.element(savedHeading()).toBeVisible();

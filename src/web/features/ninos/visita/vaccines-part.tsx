@@ -1,8 +1,9 @@
 import { Loader } from '@mantine/core';
 import { useMemo } from 'react';
-import { LOCALE, today } from '#domain/calendar.ts';
+import { today } from '#domain/calendar.ts';
 import type { Value, Values } from '#domain/fields/index.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
+import { capitalized } from '#domain/text.ts';
 import { doseName, matchVaccines } from '#domain/vaccines/timeline.ts';
 import { dosesForToday } from '#domain/visit/due.ts';
 import { doseValues, useDoseLists } from '#web/features/ninos/dose-values.ts';
@@ -14,10 +15,7 @@ import { VaccinesToday } from '#web/records/visit/vaccines-today.tsx';
 const OF_DOSE = ['clasificacion', 'tipovacuna', 'dosis'] as const;
 
 /** Texts that begin in lower case, because elsewhere they follow a state. */
-function asSentence(texts: readonly string[]): string {
-  const sentence = texts.filter(Boolean).join('. ');
-  return sentence.charAt(0).toLocaleUpperCase(LOCALE) + sentence.slice(1);
-}
+const asSentence = (texts: readonly string[]) => capitalized(texts.filter(Boolean).join('. '));
 
 interface VaccinesPartProps {
   ninoId: string;

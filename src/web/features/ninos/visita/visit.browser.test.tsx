@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { addDays, addMonths, today } from '#domain/calendar.ts';
+import { addDays, addMonths, showDay, today } from '#domain/calendar.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import { AppError } from '#domain/errors.ts';
 import { RECORDS } from '#domain/records/index.ts';
@@ -184,8 +184,7 @@ test('the day of the visit is changed once for all of its records', async () => 
   await open(booklet);
   await button('Cambiar la fecha de la visita').click();
   const yesterday = addDays(today(), -1);
-  const [year, month, date] = yesterday.split('-');
-  await input('control.fecha').fill(`${date}/${month}/${year}`);
+  await input('control.fecha').fill(showDay(yesterday));
   await measure();
   await tickFirstDose();
   await save();
@@ -268,8 +267,7 @@ test('an empty part leaves no draft behind that would date the next visit', asyn
   const booklet = visited();
   await open(booklet);
   await button('Cambiar la fecha de la visita').click();
-  const [year, month, date] = addDays(today(), -1).split('-');
-  await input('control.fecha').fill(`${date}/${month}/${year}`);
+  await input('control.fecha').fill(showDay(addDays(today(), -1)));
   await tickFirstDose();
   await expect.poll(() => draftsOf(booklet.id)).not.toEqual([]);
   await save();
@@ -315,8 +313,7 @@ test('a lot serves every dose of its vaccine, and not another establishment or d
   await hexavalent.click();
   await expect.element(page.getByRole('textbox', { name: 'Lote' })).toHaveValue('HX-2214');
   await button('Cambiar la fecha de la visita').click();
-  const [year, month, date] = addDays(today(), -1).split('-');
-  await input('control.fecha').fill(`${date}/${month}/${year}`);
+  await input('control.fecha').fill(showDay(addDays(today(), -1)));
   await expect.element(page.getByRole('textbox', { name: 'Lote' })).toHaveValue('');
 });
 
