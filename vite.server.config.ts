@@ -33,6 +33,8 @@ export default defineConfig({
         'backup',
         'restore',
         'move',
+        'import',
+        'read-sheet',
       ].map((entry) => join(source, 'commands', `${entry}.ts`)),
       // Flat output, so that paths relative to a shared module (migrations) do not depend on code splitting.
       output: { chunkFileNames: '[name]-[hash].js' },

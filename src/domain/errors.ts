@@ -12,6 +12,7 @@ export const ERRORS = {
     status: 400,
     message: 'La información enviada no se puede leer. Revisa el formato e inténtalo de nuevo.',
   },
+  emptyFile: { status: 400, message: 'El archivo está vacío. Revisa que sea el archivo correcto.' },
   tooDeep: {
     status: 400,
     message: 'La información enviada tiene demasiados niveles. Revisa el formato e inténtalo de nuevo.',
@@ -56,6 +57,18 @@ export const ERRORS = {
     message:
       'La aplicación de este equipo es más nueva que el servidor. Lo que tienes por enviar sigue guardado: se enviará cuando el servidor se actualice.',
   },
+  nothingToImport: {
+    status: 409,
+    message: 'No queda ninguna fila por importar: mira las que tienen problemas o se parecen a otra persona.',
+  },
+  undoOver: {
+    status: 409,
+    message: 'Esta importación ya no se puede deshacer: pasaron los 30 días o no queda nada que deshacer.',
+  },
+  importState: {
+    status: 409,
+    message: 'Esta importación ya no está en ese paso. Actualiza la página.',
+  },
   settled: { status: 409, message: 'Otra persona ya resolvió este envío. Actualiza la lista.' },
   tooManyRetained: {
     status: 409,
@@ -86,6 +99,10 @@ export const ERRORS = {
     message: 'Este equipo fue cortado: lo que guardaba se borra. Sin señal ya no se puede usar.',
   },
   tooLarge: { status: 413, message: 'La información enviada es demasiado grande.' },
+  fileTooLarge: {
+    status: 413,
+    message: 'El archivo pesa más de 50 MB. Divídelo en partes y súbelas una por una.',
+  },
   mediaType: { status: 415, message: 'El servidor solo recibe información en formato JSON.' },
   expectation: { status: 417, message: 'El servidor no puede cumplir lo que la solicitud espera de él.' },
   tooManyTries: { status: 429, message: 'Demasiados intentos. Espera unos minutos e inténtalo de nuevo.' },

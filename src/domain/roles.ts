@@ -23,6 +23,7 @@ export const PERMISSIONS = {
   reports: SUPERVISION,
   audit: ADMINISTRADOR,
   handover: SUPERVISION,
+  import: SUPERVISION,
 } as const satisfies Record<string, RoleName[] | null>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -83,6 +83,8 @@ const ADMINISTRATOR: Record<string, Places> = {
   '/ayuda/$guia': Object.fromEntries(GUIDES.map(({ id, title }) => [`/ayuda/${id}`, title])),
   '/traspasos': { '/traspasos': 'Traspasos' },
   '/traspasos/retenidos': { '/traspasos/retenidos': 'Envíos retenidos' },
+  '/importar': { '/importar': 'Importar', '/importar?tipo=nino': 'Importar' },
+  '/importar/$importId': { [`/importar/${crypto.randomUUID()}`]: /./ },
   '/reportes': { '/reportes': /^Dashboard/, '/reportes?seccion=todas': /^Dashboard/ },
 };
 interface Size {

@@ -31,10 +31,12 @@ export type Call = AnswerSchema & {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly listBody?: true;
+  /** The body is a file of any type, which the handler reads as a stream. */
+  readonly fileBody?: true;
   readonly tagged?: true;
   /** One page of many: `X-Siguiente` has the next one (`siguiente`, unless `completo`) before the body of this one ends. */
   readonly continues?: true;
-  readonly status?: 201;
+  readonly status?: 201 | 202;
   readonly maxBytes?: number;
   /** How much disk space a call that is not a GET needs; by default that of a record. */
   readonly keeps?: 'nothing' | 'little';

@@ -60,6 +60,10 @@ const COMMON: Fields = {
   custodio: word('A cargo de'),
   motivo: word('Motivo'),
   llegada: word('Llegada'),
+  importado: word('Importado de'),
+  archivo: word('Archivo'),
+  creadas: word('Filas creadas'),
+  cambiadas: word('Filas cambiadas'),
   sesiones: word('Sesiones'),
 };
 

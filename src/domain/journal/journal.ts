@@ -10,6 +10,8 @@ export const ACTIONS = {
   restaurar: 'Restauró',
   traspasar: 'Traspasó',
   renovar: 'Renovó el código',
+  importar: 'Importó',
+  deshacer: 'Deshizo la importación',
   borrar: 'Borró para siempre',
   entregar: 'Entregó a supervisión',
   aceptar: 'Aceptó',
@@ -34,6 +36,8 @@ export const CHANGE_ACTIONS = [
   'restaurar',
   'traspasar',
   'renovar',
+  'importar',
+  'deshacer',
   'borrar',
   'clave',
 ] as const satisfies Action[];
@@ -50,6 +54,7 @@ const OTHERS = {
   seguimiento: 'Lista de visitas',
   reportes: 'Reporte',
   auditoria: 'Auditoría',
+  importacion: 'Importación',
 } as const;
 
 const PEOPLE = { mujer: 'Mujer', nino: 'Niño' } as const;

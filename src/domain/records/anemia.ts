@@ -53,6 +53,7 @@ export const anemia = defineRecord({
     ...observationFields,
   },
   warnings: anemiaWarnings,
+  identity: ['fechaaplicacion'],
   example: {
     fechaaplicacion: '2026-06-17',
     edadapli: 9,

@@ -43,6 +43,7 @@ export const controlmujer = defineRecord({
     fechaatencion && fechaproxima && fechaproxima < fechaatencion
       ? [{ path: 'fechaproxima', msg: 'Es anterior a la fecha de atención. Revísala.' }]
       : [],
+  identity: ['fechaatencion'],
   example: {
     fechaatencion: '2026-09-22',
     fechaproxima: '2026-10-20',

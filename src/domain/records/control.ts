@@ -105,6 +105,7 @@ export const control = defineRecord({
     micronutrientes: feeding('Micronutrientes'),
     vitaminaA: feeding('Vitamina A'),
   },
+  identity: ['fecha'],
   example: {
     fecha: '2026-09-22',
     edad: 12,

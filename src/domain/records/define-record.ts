@@ -83,6 +83,8 @@ export interface RecordDeclaration<F extends Fields = Fields, N extends string =
   readonly filters?: readonly N[];
   /** Fields and {@link Narrowing}s that filter the list without an index of their own. */
   readonly narrowings?: readonly (N | Narrowing)[];
+  /** The fields by which an import recognises a record, besides its person. */
+  readonly identity: readonly N[];
   /** Probable duplicates: the same document, or similar names and, unless `together` is empty, one equal field of it. */
   readonly likeness?: {
     readonly names: readonly N[];
@@ -170,6 +172,7 @@ function check(declaration: RecordDeclaration): void {
     assertField(name, 'search or filters');
   const { names = [], together = [], document } = declaration.likeness ?? {};
   for (const name of [...names, ...together, ...(document ? [document] : [])]) assertField(name, 'likeness');
+  for (const name of declaration.identity) assertField(name, 'identity');
   for (const name of declaration.columns ?? []) assertField(name, 'columns');
   for (const name of declaration.exported?.fields ?? []) assertField(name, 'exported');
   if (declaration.headline) assertField(declaration.headline, 'headline');

@@ -65,6 +65,7 @@ export const etmi = defineRecord({
       codes: { loinc: '18185-9' },
     },
   },
+  identity: ['fechaRealizacion', 'vacuna'],
   example: {
     nombre: 'Primer trimestre',
     tamizajes: [{ vacuna: 'VIH', fechaRealizacion: '2026-08-12', resultado: 'no reactivo', semanaGestacion: 11 }],

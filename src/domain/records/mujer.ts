@@ -31,6 +31,7 @@ export const mujer = defineRecord({
   filters: ['provincia', 'canton', 'establecimiento', 'cedula'],
   narrowings: ['responsable'],
   likeness: { names: ['nombres', 'apellidos'], document: 'cedula', together: [] },
+  identity: ['cedula'],
   example: {
     hcu: '48213',
     cedula: '0603714026',

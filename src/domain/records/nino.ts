@@ -80,6 +80,7 @@ export const nino = defineRecord({
   narrowings: ['sexo', 'estado', 'responsable', 'mes', 'situacion'],
   likeness: { names: ['nombres', 'apellidos'], document: 'cedula', together: ['fechanacimiento', 'cedulamadre'] },
   derived: ['estado'],
+  identity: ['cedula'],
   example: {
     hcu: '50177',
     cedula: '0650128831',

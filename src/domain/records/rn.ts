@@ -223,6 +223,7 @@ export const rn = defineRecord({
       section: 'egreso',
     },
   },
+  identity: [],
   example: {
     pesonacer: 2950,
     pcefalico: 34,

@@ -27,6 +27,7 @@ export const tamizaje = defineRecord({
     ...screeningResultFields,
     ...observationFields,
   },
+  identity: ['fechaaplicacion', 'clasificacion'],
   example: {
     clasificacion: 'Auditivo',
     esquema: [{ fechaaplicacion: '2026-01-17', edadapli: 4, resultadonormal: true, observacion: 'SIN NOVEDAD' }],

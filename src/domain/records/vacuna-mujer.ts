@@ -53,6 +53,7 @@ export const vacunamujer = defineRecord({
     },
     ...vaccinationFields,
   },
+  identity: ['fechaaplicacion', 'tipo', 'dosis'],
   example: {
     tipo: 'Influenza',
     nombrevacuna: 'Influenza estacional',

@@ -53,6 +53,7 @@ export const vacuna = defineRecord({
     ...vaccinationFields,
   },
   warnings: vaccineWarnings,
+  identity: ['fechaaplicacion', 'tipovacuna', 'dosis'],
   example: {
     clasificacion: '2 meses',
     esquema: [

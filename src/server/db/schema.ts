@@ -42,6 +42,7 @@ export {
 } from './figure-tables.ts';
 export { formTime } from './form-time-table.ts';
 export { traspaso } from './handover-tables.ts';
+export { importPartTable, importRowTable, importTable } from './import-tables.ts';
 export { journal, journalSeal } from './journal-tables.ts';
 export { receiptTable, retainedWriteTable } from './operation-tables.ts';
 export { rulesInUse } from './rules-tables.ts';

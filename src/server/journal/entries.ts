@@ -138,11 +138,12 @@ export interface JournalEvent {
     readonly at?: number;
     readonly about?: string | null;
     readonly person?: string | null;
+    readonly before?: Readonly<Record<string, unknown>> | null;
     readonly after?: Readonly<Record<string, unknown>> | null;
   };
 }
 
-const EVENT_COLUMNS = ['about', 'person', 'after', 'actor', 'request', 'address', 'device', 'action', 'kind'] as const;
+const EVENT_COLUMNS = ['about', 'person', 'before', 'after', 'actor', 'request', 'address', 'device', 'action', 'kind'] as const;
 
 export async function noteAll(db: Db, happenings: readonly JournalEvent[]): Promise<void> {
   if (happenings.length === 0) return;

@@ -49,6 +49,8 @@ import { createHandoverRepository } from '#server/modules/handover/handover-repo
 import { registerHandoverRoutes } from '#server/modules/handover/handover-routes.ts';
 import { type LastBackup, registerHealthRoutes } from '#server/modules/health/health-routes.ts';
 import { journalExport } from '#server/modules/journal/journal-export.ts';
+import { createImportRepository } from '#server/modules/importing/import-repository.ts';
+import { registerImportingRoutes } from '#server/modules/importing/importing-routes.ts';
 import { createJournalRepository } from '#server/modules/journal/journal-repository.ts';
 import { registerJournalRoutes } from '#server/modules/journal/journal-routes.ts';
 import { registerBookletRoutes } from '#server/modules/records/booklet-routes.ts';
@@ -286,6 +288,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   registerRetainedRoutes(app, createRetainedRepository({ db: database.db, repositoryOf }));
   registerHandoverRoutes(app, createHandoverRepository(database.db));
+  registerImportingRoutes(app, createImportRepository(database.db));
   await app.register(staticSitePlugin, { root: options.webRoot });
   return app;
 }

@@ -18,9 +18,11 @@ import { scheduleBackups } from './keep-backed-up.ts';
 import { keepBooklets } from './keep-booklets.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
 import { keepFigures } from './keep-figures.ts';
+import { keepImports } from './keep-imports.ts';
 import { keepSealed } from './keep-sealed.ts';
 import { keepChildrenByRules } from './keep-to-rules.ts';
 import { openMain, openReplica } from './open-databases.ts';
+import { watchRequests } from './watch-requests.ts';
 import { sessionSecret } from './secret.ts';
 
 /** The built web application stands beside the built server; in the source there is none. */
@@ -96,6 +98,7 @@ export async function start(config: Config): Promise<RunningServer> {
       lastBackup: backups.last,
     });
     app = built;
+    const isBusy = watchRequests(built);
     let endTasks: (() => Promise<void>)[] = [];
     built.addHook('onClose', async () => {
       await Promise.all(endTasks.map((end) => end()));
@@ -117,7 +120,12 @@ export async function start(config: Config): Promise<RunningServer> {
     const address = await listenOn({ host: config.HOST, port: config.PORT }, { host: 'HOST', port: 'PORT' }, (at) =>
       built.listen({ ...at, backlog: BACKLOG }),
     );
-    endTasks = [keepChildrenCurrent(database, log), keepFigures(database, log), keepBooklets(database, log)];
+    endTasks = [
+      keepChildrenCurrent(database, log),
+      keepFigures(database, log),
+      keepBooklets(database, log),
+      keepImports({ database, log, haemoglobinTable, isBusy }),
+    ];
     if (database.kind === 'pglite') {
       const reserve = config.DISK_RESERVE_MB * 1024 * 1024;
       endTasks.push(await offerSnapshots(database, { dataDir: config.DATA_DIR, reserve, log }));

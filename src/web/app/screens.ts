@@ -12,6 +12,7 @@ import { catalogSearch } from '#web/features/catalogs/catalog-search.ts';
 import { visitSearch } from '#web/features/follow-up/visit-search.ts';
 import { handoverSearch, retainedSearch } from '#web/features/handovers/handover-search.ts';
 import { helpSearch } from '#web/features/help/help-search.ts';
+import { importSearch, importsSearch } from '#web/features/importar/import-search.ts';
 import { mujerListSearch } from '#web/features/mujeres/mujer-search.ts';
 import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
 import { reportSearch } from '#web/features/reports/state/report-search.ts';
@@ -39,6 +40,7 @@ const publicAccess: Access = { kind: 'public' };
 const account: Access = { kind: 'permission', permission: 'account' };
 const booklet: Access = { kind: 'permission', permission: 'booklet' };
 const handing: Access = { kind: 'permission', permission: 'handover' };
+const importing: Access = { kind: 'permission', permission: 'import' };
 const reporting: Access = { kind: 'permission', permission: 'reports' };
 const administration: Access = { kind: 'only', role: 'ROLE_ADMINISTRADOR' };
 
@@ -295,6 +297,22 @@ const retained = createRoute({
   component: loading(() => import('#web/features/handovers/retained-screen.tsx'), 'RetainedScreen'),
 });
 
+const imports = createRoute({
+  getParentRoute,
+  path: '/importar',
+  ...screen({ title: 'Importar', needsServer: true, access: importing, section: '/registros' }),
+  ...searched(importsSearch),
+  component: loading(() => import('#web/features/importar/import-start-screen.tsx'), 'ImportStartScreen'),
+});
+
+const oneImport = createRoute({
+  getParentRoute,
+  path: '/importar/$importId',
+  ...screen({ title: 'Importación', needsServer: true, access: importing, section: '/registros' }),
+  ...searched(importSearch),
+  component: loading(() => import('#web/features/importar/import-screen.tsx'), 'ImportScreen'),
+});
+
 const reports = createRoute({
   getParentRoute,
   path: '/reportes',
@@ -349,6 +367,8 @@ export const screens = {
   offlineHelp,
   handovers,
   retained,
+  imports,
+  oneImport,
   reports,
   unknown,
 };

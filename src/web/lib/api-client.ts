@@ -50,7 +50,7 @@ export interface ResultPage<Row> {
 
 type Method = Call['method'];
 
-const TOKEN_HEADER = 'x-access-token';
+export const TOKEN_HEADER = 'x-access-token';
 const OPERATION_HEADER = 'x-operacion';
 const SECONDS_HEADER = 'x-segundos';
 

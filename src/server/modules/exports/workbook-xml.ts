@@ -33,9 +33,10 @@ export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 /** `$A$1:$S$21` */
 const absolute = (range: string) => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
 
-/** All parts except the sheets. @param ranges the range of each sheet */
-export function workbookParts(name: string, ranges: readonly string[]): ZipEntry[] {
-  const names = ranges.map((_, index) => cellText(index === 0 ? name : `${name} ${index + 1}`));
+/** All parts except the sheets. */
+export function workbookParts(written: readonly { readonly name: string; readonly range: string }[]): ZipEntry[] {
+  const ranges = written.map(({ range }) => range);
+  const names = written.map(({ name }) => cellText(name));
   const sheets = names.map((sheet, index) => `<sheet name="${sheet}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`);
   const filters = ranges.map(
     (range, index) =>

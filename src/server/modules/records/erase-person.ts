@@ -5,7 +5,7 @@ import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { bookletCode, journal, receiptTable, retainedWriteTable, traspaso, writeReceipt } from '#server/db/schema.ts';
+import { bookletCode, importRowTable, journal, receiptTable, retainedWriteTable, traspaso, writeReceipt } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import { recordTypesOf } from './row-json.ts';
 
@@ -72,6 +72,8 @@ export async function eraseBooklet(db: Db, actor: Actor, id: string, reason: str
       .where(open);
     await inside.delete(recordTable(kind)).where(eq(recordTable(kind)._id, id));
     await inside.delete(bookletCode).where(eq(bookletCode.persona, id));
+    // Rows of imports hold what was sent about the person.
+    await inside.delete(importRowTable).where(eq(importRowTable.persona, id));
     // The reason of a hand-over may describe the person.
     await inside
       .update(traspaso)

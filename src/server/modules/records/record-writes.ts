@@ -45,9 +45,14 @@ export interface WriteContext {
   givenUp?: Values | undefined;
   /** Recorded before a hand-over and received after it. */
   late?: boolean;
+  /** What the journal notes besides the changes, such as the import that makes them. */
+  noted?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const LATE = { llegada: 'Registrado antes del traspaso, llegó después' };
+
+const withNote = <T extends { after: object }>(change: T, noted: object | undefined): T =>
+  noted ? { ...change, after: { ...change.after, ...noted } } : change;
 
 const summaryFieldsOf = ({ sexo, fechanacimiento }: Values) => ({
   sexo: String(sexo ?? ''),
@@ -237,7 +242,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
       id: string,
       values: Values,
       version?: number,
-      { inside, givenUp }: WriteContext = {},
+      { inside, givenUp, noted }: WriteContext = {},
     ): Promise<{ stored: StoredRow; replaced: boolean }> {
       const attempt = async (from: Db) => {
         const reading = named('before', from, actor, (name) => save.before(from, actor).prepare(name));
@@ -251,7 +256,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
         const [written] = await changing.execute({
           ...valuesFor(actor, id),
           ...columnValues({ ...writable(values), ...summary?.child, advertida: isWarned(values) }),
-          ...entryValues(actor, { about: id, person: id, ...changedFields(before, values, givenUp) }),
+          ...entryValues(actor, { about: id, person: id, ...withNote(changedFields(before, values, givenUp), noted) }),
           ...(summary && controlValues(summary)),
           stamp,
         });
@@ -261,12 +266,12 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
       return refusing(() => untilUnchanged(id, actor, attempt, inside));
     },
 
-    remove(actor: Actor, id: string, { inside }: WriteContext = {}): Promise<void> {
+    remove(actor: Actor, id: string, { inside, noted: more }: WriteContext = {}): Promise<void> {
       const work = async (transaction: Db) => {
         const deletion = transaction
           .$with('gone', {})
           .as(sql`delete from ${table} where ${table._id} = ${id} returning *`);
-        const entry = { action: 'eliminar', kind: key, about: id } as const;
+        const entry = { action: 'eliminar', kind: key, about: id, ...(more && { after: more }) } as const;
         if (!parent) {
           const visible = and(eq(table._id, id), ...visibleTo(actor));
           // Locked first: a record that is added concurrently is then either kept with the deletion or refused.

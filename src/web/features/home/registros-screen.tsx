@@ -1,5 +1,11 @@
 import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconArrowsExchange, IconChevronRight, IconCirclePlus, IconListSearch } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconChevronRight,
+  IconCirclePlus,
+  IconListSearch,
+  IconTableImport,
+} from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { can } from '#domain/roles.ts';
 import mujerUrl from '#web/assets/ilustracion-mujer.svg?no-inline';
@@ -33,6 +39,24 @@ const HUBS = [
   },
 ];
 
+/** What supervision does besides, each for those who may. */
+const SUPERVISION = [
+  {
+    to: '/traspasos',
+    permission: 'handover',
+    title: 'Traspasos',
+    hint: 'Libretas que pasan de una brigada a otra',
+    Icon: IconArrowsExchange,
+  },
+  {
+    to: '/importar',
+    permission: 'import',
+    title: 'Importar',
+    hint: 'Muchos registros desde Excel',
+    Icon: IconTableImport,
+  },
+] as const;
+
 const route = getRouteApi('/registros');
 
 /** On a phone the names of its counts take two lines. */
@@ -59,16 +83,21 @@ export function RegistrosScreen() {
   const list = useListState(useAddress(route));
   const wide = useWide();
   const greeting = session ? `Hola, ${session.nombre}. ¿A quién acompañas hoy?` : '';
-  const handovers = session && can(session.roles, 'handover') && (
-    <Card look="sheet">
-      <Link to="/traspasos" className={classes.entry}>
-        <IconArrowsExchange size={24} aria-hidden />
-        <span>
-          <strong>Traspasos</strong> <small>Libretas que pasan de una brigada a otra</small>
-        </span>
-        <IconChevronRight size={20} aria-hidden />
-      </Link>
-    </Card>
+  const supervision = SUPERVISION.filter(({ permission }) => session && can(session.roles, permission));
+  const ways = supervision.length > 0 && (
+    <ColumnGrid>
+      {supervision.map(({ to, title, hint, Icon }) => (
+        <Card key={to} look="sheet">
+          <Link to={to} className={classes.entry}>
+            <Icon size={24} aria-hidden />
+            <span>
+              <strong>{title}</strong> <small>{hint}</small>
+            </span>
+            <IconChevronRight size={20} aria-hidden />
+          </Link>
+        </Card>
+      ))}
+    </ColumnGrid>
   );
   return (
     <Page>
@@ -81,7 +110,7 @@ export function RegistrosScreen() {
         <Stack gap="var(--gutter)">
           <PasswordReminder />
           <MyDayTile />
-          {wide && handovers}
+          {wide && ways}
           <ColumnGrid>
             {HUBS.map(({ title, text, picture, add, list }) => (
               <Card key={title} as="section" look="sheet" className={classes.hub}>
@@ -111,7 +140,7 @@ export function RegistrosScreen() {
               </Card>
             ))}
           </ColumnGrid>
-          {!wide && handovers}
+          {!wide && ways}
         </Stack>
       </PeopleSearch>
     </Page>

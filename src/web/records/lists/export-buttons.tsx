@@ -13,9 +13,11 @@ interface ExportButtonsProps {
   list: ListExport;
   /** The main button, which gets the focus when an export ends. */
   main: RefObject<HTMLButtonElement | null>;
+  /** Opens the import of this list, for those who may. */
+  onImport?: (() => void) | undefined;
 }
 
-export function ExportButtons({ list: { running, start }, main }: ExportButtonsProps) {
+export function ExportButtons({ list: { running, start }, main, onImport }: ExportButtonsProps) {
   const [menuRequested, setMenuRequested] = useState(false);
   const busy = running !== null || undefined;
   const color = busy ? 'dimmed' : 'laguna.7';
@@ -34,7 +36,7 @@ export function ExportButtons({ list: { running, start }, main }: ExportButtonsP
         Exportar Excel
       </Button>
       {menuRequested ? (
-        <OtherFormats busy={busy} onCsv={() => void start('csv')} />
+        <OtherFormats busy={busy} onCsv={() => void start('csv')} onImport={onImport} />
       ) : (
         <MoreButton busy={busy} aria-haspopup="menu" aria-expanded={false} onClick={() => setMenuRequested(true)} />
       )}

@@ -46,7 +46,10 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
     if (selection) selection.toggle([_id], !selection.chosen.has(_id));
     else void navigate(kind.panel(_id));
   });
-  const mayHandOver = can(useSession()?.roles ?? [], 'handover');
+  const roles = useSession()?.roles ?? [];
+  const mayHandOver = can(roles, 'handover');
+  const openImport = () =>
+    void navigate({ to: '/importar', search: { tipo: definition.key === 'mujer' ? 'mujer' : 'nino' } });
   const selectButton = useRef<HTMLButtonElement>(null);
   const exportButton = useRef<HTMLButtonElement>(null);
 
@@ -62,7 +65,11 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
               Seleccionar
             </Button>
           )}
-          <ExportButtons list={listExport} main={exportButton} />
+          <ExportButtons
+            list={listExport}
+            main={exportButton}
+            onImport={can(roles, 'import') ? openImport : undefined}
+          />
           <ButtonLink to={paths.add} color="achiote" leftSection={<IconPlus size={20} aria-hidden />}>
             {texts.add}
           </ButtonLink>

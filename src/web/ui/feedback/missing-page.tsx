@@ -7,7 +7,7 @@ interface MissingPageProps {
   title: string;
   message: string;
   picture?: 'nina' | 'mujer';
-  leadsTo: { to: '/admin' | '/registros' | '/lista/ninos' | '/lista/mujer'; label: string };
+  leadsTo: { to: '/admin' | '/registros' | '/lista/ninos' | '/lista/mujer' | '/importar'; label: string };
 }
 
 /** The screen for something that was deleted, does not exist or may not be seen by this account. */

@@ -1,0 +1,106 @@
+import { cedulaCheckDigitOk } from '../accounts.ts';
+import { addDays, isCalendarDate } from '../calendar.ts';
+import type { ChoiceField, DateField, Field, NumberField } from '../fields/index.ts';
+import { cleanText, foldText } from '../text.ts';
+import { type Cell, cellText, plainNumber } from './headers.ts';
+
+const YES = new Set(['si', 's', 'x', '1', 'yes', 'verdadero', 'true', 'v', '✓', '✔', '☑']);
+const NO = new Set(['no', 'n', '0', 'falso', 'false', 'f', '☐']);
+
+/** The first days of Excel: 1 is 1900-01-01, and its 60 is a 29th of February that never was. */
+const BEFORE_EXCEL = '1899-12-30';
+const FIRST_AFTER_LEAP = 61;
+const LAST_SERIAL = 2_958_465;
+
+function serialDay(serial: number): string | null {
+  const whole = Math.floor(serial);
+  if (whole < 1 || whole > LAST_SERIAL || whole === FIRST_AFTER_LEAP - 1) return null;
+  return addDays(BEFORE_EXCEL, whole < FIRST_AFTER_LEAP ? whole + 1 : whole);
+}
+
+const ISO_DAY = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const LOCAL_DAY = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: \d{1,2}:\d{2}(?::\d{2})?)?$/;
+
+/** A day of a cell: 2026-11-23, 23/11/2026 or the serial number of Excel. @returns the text itself if it is no day */
+function readDay(_field: DateField, cell: Cell): unknown {
+  if (typeof cell === 'number') return serialDay(cell) ?? plainNumber(cell);
+  const text = cleanText(cellText(cell));
+  const [, isoYear, isoMonth, isoDay] = ISO_DAY.exec(text) ?? [];
+  const [, day = isoDay, month = isoMonth, year = isoYear] = LOCAL_DAY.exec(text) ?? [];
+  if (!day || !month || !year) return text;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDate(date) ? date : text;
+}
+
+const DECIMAL = /^([+-]?\d+)(?:[.,](\d+))?$/;
+
+/** A number with comma or point, with or without its unit. @returns the text itself if it is none */
+function readNumber({ unit }: NumberField, cell: Cell): unknown {
+  if (typeof cell === 'number') return Number(cell.toPrecision(15));
+  const text = cleanText(cellText(cell)).replace(/[\s\u00a0\u202f]+/g, ' ');
+  const bare = unit && foldText(text).endsWith(foldText(unit)) ? text.slice(0, -unit.length).trim() : text;
+  const [, whole, decimals = ''] = DECIMAL.exec(bare) ?? [];
+  return whole === undefined ? text : Number(decimals === '' ? whole : `${whole}.${decimals}`);
+}
+
+function readFlag(cell: Cell): unknown {
+  if (typeof cell === 'boolean') return cell;
+  const text = foldText(cellText(cell));
+  if (YES.has(text)) return true;
+  return NO.has(text) ? false : cellText(cell);
+}
+
+const FEMALE = new Set(['femenino', 'femenina', 'fem', 'f', 'mujer', 'nina', 'hembra']);
+const MALE = new Set(['masculino', 'masc', 'hombre', 'h', 'varon', 'nino', 'macho']);
+
+/** The distinct short values of a column, folded: they tell what an M stands for. */
+export type ColumnValues = ReadonlySet<string>;
+
+/** M is a man beside an F, and a woman beside an H; alone it may be either and stays a text, which the form refuses. */
+function readSex(text: string, values: ColumnValues): string {
+  const folded = foldText(text);
+  if (FEMALE.has(folded)) return 'FEMENINO';
+  if (MALE.has(folded)) return 'MASCULINO';
+  if (folded !== 'm' || values.has('h') === values.has('f')) return text;
+  return values.has('f') ? 'MASCULINO' : 'FEMENINO';
+}
+
+const has = ({ options }: ChoiceField, value: string) => options.some((option) => option.value === value);
+
+function readChoice(field: ChoiceField, cell: Cell, values: ColumnValues): unknown {
+  const text = cleanText(cellText(cell));
+  if (has(field, 'MASCULINO')) return readSex(text, values);
+  if (!has(field, 'Si')) return text;
+  const answer = readFlag(cell);
+  return typeof answer === 'boolean' ? (answer ? 'Si' : 'No') : text;
+}
+
+const PHONE_WITHOUT_ZERO = /^[2-9]\d{7,8}$/;
+
+/** What a form would send for a cell; a text that cannot be read stays as it is, so that the form's own rule refuses it. */
+export function readCell(field: Field, cell: Cell, values: ColumnValues = new Set()): unknown {
+  switch (field.kind) {
+    case 'date':
+      return readDay(field, cell);
+    case 'number':
+      return readNumber(field, cell);
+    case 'flag':
+      return readFlag(cell);
+    case 'choice':
+      return readChoice(field, cell, values);
+    default: {
+      const text = cellText(cell);
+      // A telephone that Excel made a number lost its zero.
+      const lost = field.kind === 'text' && field.phone && typeof cell === 'number' && PHONE_WITHOUT_ZERO.test(text);
+      return lost ? `0${text}` : text;
+    }
+  }
+}
+
+export const isEmptyCell = (cell: Cell | undefined): boolean => cleanText(cellText(cell)) === '';
+
+/** The cédula with the zero that Excel removed, if its check digit then fits; null otherwise. */
+export function withLostZero(document: string): string | null {
+  const restored = `0${document}`;
+  return /^\d{9}$/.test(document) && cedulaCheckDigitOk(restored) ? restored : null;
+}

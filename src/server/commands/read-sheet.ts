@@ -1,0 +1,3 @@
+import { serveReading } from '#server/modules/importing/reading/worker.ts';
+
+serveReading();

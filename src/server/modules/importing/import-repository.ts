@@ -1,0 +1,351 @@
+import type { Readable } from 'node:stream';
+import { aliasedTable, and, count, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import {
+  type chooseColumns,
+  type decideRows,
+  type Import,
+  type ImportRow,
+  type ImportState,
+  type ListedImport,
+  ROW_STATES,
+  type RowState,
+  UNDO_DAYS,
+  WORKING,
+} from '#domain/calls/importing.ts';
+import type { OutputOf } from '#domain/calls/define-call.ts';
+import { AppError } from '#domain/errors.ts';
+import { cellText } from '#domain/importing/headers.ts';
+import { labelOfKey, targetsByKey } from '#domain/importing/judge-row.ts';
+import { missingTargets } from '#domain/importing/target.ts';
+import type { PersonKind } from '#domain/journal/journal.ts';
+import type { RecordKey } from '#domain/records/index.ts';
+import { can } from '#domain/roles.ts';
+import type { Actor } from '#server/calls/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { importPartTable, importRowTable, importTable, rol, usuario, usuarioRol } from '#server/db/schema.ts';
+import { type Listing, listingOf, mapListing } from '#server/lists/listing.ts';
+import { definitionOf, type StoredImport } from './import-rules.ts';
+import { storeFile } from './upload.ts';
+import { entering } from './work/turn.ts';
+
+export type ImportRepository = ReturnType<typeof createImportRepository>;
+
+const responsibleAccount = aliasedTable(usuario, 'responsable_de_todas');
+const accountOf = ({ _id, nombre, apellido, cedula }: typeof usuario) => ({ _id, nombre, apellido, cedula });
+const isWorking = inArray(importTable.estado, [...WORKING]);
+const DAY_MS = 86_400_000;
+
+/** Ids of the accounts that may be responsible: active, with a role that records booklets. */
+const mayBeResponsible = (db: Db, id: string) =>
+  db
+    .select({ _id: usuario._id })
+    .from(usuario)
+    .innerJoin(usuarioRol, eq(usuarioRol.usuarioId, usuario._id))
+    .innerJoin(rol, eq(rol._id, usuarioRol.rolId))
+    .where(and(eq(usuario._id, id), eq(usuario.activo, true), inArray(rol.name, RECORDING)))
+    .limit(1);
+const RECORDING = ['ROLE_ADMINISTRADOR', 'ROLE_SUPERVISOR', 'ROLE_BRIGADA'];
+
+const ROW_STATE_KEYS = Object.keys(ROW_STATES) as RowState[];
+const noRows = () => Object.fromEntries(ROW_STATE_KEYS.map((state) => [state, 0])) as Record<RowState, number>;
+
+async function totalsOf(db: Db, ids: readonly string[]): Promise<Map<string, Record<RowState, number>>> {
+  const totals = new Map(ids.map((id) => [id, noRows()]));
+  if (ids.length === 0) return totals;
+  const rows = await db
+    .select({ id: importRowTable.importacion, estado: importRowTable.estado, filas: count() })
+    .from(importRowTable)
+    .where(inArray(importRowTable.importacion, [...ids]))
+    .groupBy(importRowTable.importacion, importRowTable.estado);
+  for (const { id, estado, filas } of rows) {
+    const own = totals.get(id);
+    if (own) own[estado] = filas;
+  }
+  return totals;
+}
+
+interface Read {
+  readonly stored: StoredImport;
+  readonly quien: ListedImport['quien'];
+  readonly responsable: ListedImport['responsable'];
+}
+
+const readImports = (db: Db, total: SQL<number> = sql<number>`0`) =>
+  db
+    .select({ stored: importTable, quien: accountOf(usuario), responsable: accountOf(responsibleAccount), total })
+    .from(importTable)
+    .innerJoin(usuario, eq(usuario._id, importTable.por))
+    .leftJoin(responsibleAccount, eq(responsibleAccount._id, importTable.responsable))
+    .$dynamic();
+
+function undoUntil({ estado, terminada, escrita }: StoredImport): string | null {
+  if (!escrita || !terminada || estado === 'deshecha') return null;
+  const end = new Date(terminada.getTime() + UNDO_DAYS * DAY_MS);
+  return end.getTime() > Date.now() ? end.toISOString() : null;
+}
+
+const listedOf = ({ stored, quien, responsable }: Read): ListedImport => {
+  const { _id, tipo, archivo, bytes, estado, creada, formato, hoja, avisos, fallo, agregar, ceros } = stored;
+  const { filas, hechas, porHacer, resumen, creadas, cambiadas, terminada } = stored;
+  return {
+    ...{ _id, tipo: tipo as RecordKey, archivo, bytes, estado, cuando: creada.toISOString(), quien },
+    ...{ formato, hoja, avisos, fallo, responsable, agregar, ceros, filas, hechas, porHacer },
+    ...{ cerosPerdidos: resumen?.cerosPerdidos ?? 0, creadas, cambiadas },
+    ...{ terminada: terminada?.toISOString() ?? null, deshacerHasta: undoUntil(stored) },
+  };
+};
+
+/** The states from which each step may begin. */
+const BEFORE: Readonly<Record<'choose' | 'decide' | 'perform' | 'undo' | 'discard', readonly ImportState[]>> = {
+  choose: ['columnas', 'ensayada'],
+  decide: ['ensayada', 'importada', 'parada'],
+  perform: ['ensayada', 'importada', 'parada'],
+  undo: ['importada', 'parada'],
+  discard: ['columnas', 'ensayada', 'fallida'],
+};
+
+/** Where the work stands after it was stopped. */
+const STOPPED: Partial<Record<ImportState, ImportState>> = {
+  recibida: 'fallida',
+  leyendo: 'fallida',
+  ensayando: 'columnas',
+  importando: 'parada',
+  deshaciendo: 'parada',
+};
+const STOPPED_BEFORE_READ = 'La detuviste antes de leer el archivo. Súbelo otra vez cuando quieras.';
+
+export function createImportRepository(db: Db) {
+  const queuedBefore = async ({ estado, pedida }: StoredImport): Promise<number> => {
+    if (!(WORKING as readonly string[]).includes(estado) || !pedida) return 0;
+    return db.$count(importTable, and(isWorking, lt(importTable.pedida, pedida)));
+  };
+
+  const get = async (id: string): Promise<Import> => {
+    const [read] = (await readImports(db).where(eq(importTable._id, id))) as Read[];
+    if (!read) throw new AppError('notFound');
+    const { stored } = read;
+    const totales = (await totalsOf(db, [id])).get(id) ?? noRows();
+    const { titulos, ejemplos, columnas, resumen } = stored;
+    return {
+      ...listedOf(read),
+      ...{ totales, delante: await queuedBefore(stored) },
+      columnas: titulos.map((titulo, at) => ({ titulo, ejemplos: ejemplos[at] ?? [], campo: columnas[at] ?? null })),
+      opcionesNuevas: [...(resumen?.opcionesNuevas ?? [])],
+    };
+  };
+
+  /** Locks the import for a step. @throws AppError notFound, or importState if it is elsewhere */
+  const require = async (inside: Db, id: string, states: readonly ImportState[]): Promise<StoredImport> => {
+    const [stored] = await inside.select().from(importTable).where(eq(importTable._id, id)).for('update');
+    if (!stored) throw new AppError('notFound');
+    if (!states.includes(stored.estado)) throw new AppError('importState');
+    return stored;
+  };
+
+  const change = async (inside: Db, id: string, changes: Record<string, unknown>) => {
+    await inside.update(importTable).set(changes).where(eq(importTable._id, id));
+  };
+
+  const countOf = (inside: Db, id: string, states: readonly RowState[]) =>
+    inside.$count(importRowTable, and(eq(importRowTable.importacion, id), inArray(importRowTable.estado, [...states])));
+
+  return {
+    get,
+
+    /** Stores a file; what arrives before a broken connection goes again. */
+    async receive(actor: Actor, tipo: RecordKey, archivo: string, file: Readable) {
+      const _id = crypto.randomUUID();
+      await db.insert(importTable).values({ _id, tipo, archivo, estado: 'fallida', por: actor.id });
+      try {
+        const bytes = await storeFile(db, _id, file);
+        if (bytes === 0) throw new AppError('emptyFile');
+        await change(db, _id, { bytes, ...entering('recibida') });
+      } catch (error) {
+        await db.delete(importTable).where(eq(importTable._id, _id));
+        throw error;
+      }
+      return { _id, estado: 'recibida' as const };
+    },
+
+    list: ({ tipo }: { tipo?: RecordKey | undefined }): Listing<ListedImport> =>
+      mapListing(
+        listingOf<Read & { total: number }>({
+          db,
+          rows: (total) => readImports(db, total) as never,
+          total: { by: 'count', of: (fields) => db.select(fields).from(importTable).$dynamic() },
+          conditions: tipo ? [eq(importTable.tipo, tipo)] : [],
+          order: [
+            { key: 'creada', column: importTable.creada, descending: true },
+            { key: 'orden', column: importTable.orden, descending: true },
+          ],
+          keysOf: ({ stored }) => ({ ...stored }),
+        }),
+        listedOf,
+      ),
+
+    async rows(id: string, estado: RowState | undefined): Promise<{ listing: Listing<ImportRow>; stored: StoredImport }> {
+      const [stored] = await db.select().from(importTable).where(eq(importTable._id, id));
+      if (!stored) throw new AppError('notFound');
+      const definition = definitionOf(stored);
+      const kind = (definition.parent?.record ?? definition.key) as PersonKind;
+      const width = stored.titulos.length;
+      const listing = mapListing(
+        listingOf<typeof importRowTable.$inferSelect & { total: number }>({
+          db,
+          rows: (total) =>
+            db
+              .select({ ...ROW_COLUMNS, total })
+              .from(importRowTable)
+              .$dynamic() as never,
+          total: { by: 'count', of: (fields) => db.select(fields).from(importRowTable).$dynamic() },
+          conditions: [eq(importRowTable.importacion, id), ...(estado ? [eq(importRowTable.estado, estado)] : [])],
+          order: [{ key: 'fila', column: importRowTable.fila, descending: false }],
+          keysOf: ({ fila }) => ({ fila }),
+        }),
+        ({ fila, estado: state, celdas, detalle, decision, elegida, persona }): ImportRow => ({
+          ...{ fila, estado: state, decision, elegida },
+          celdas: Array.from({ length: width }, (_, at) => cellText(celdas[at])),
+          problemas: [...(detalle?.problemas ?? [])],
+          advertencias: (detalle?.advertencias ?? []).map(({ campo, msg }) => ({
+            ...{ campo, msg },
+            titulo: labelOfKey(definition, campo),
+          })),
+          cambios: [...(detalle?.cambios ?? [])],
+          parecidas: [...(detalle?.parecidas ?? [])],
+          persona: persona ? { _id: persona, tipo: kind } : null,
+          nota: detalle?.nota ?? null,
+        }),
+      );
+      return { listing, stored };
+    },
+
+    chooseColumns: (actor: Actor, id: string, body: OutputOf<typeof chooseColumns, 'body'>): Promise<Import> =>
+      db
+        .transaction(async (inside) => {
+          const stored = await require(inside, id, BEFORE.choose);
+          const definition = definitionOf(stored);
+          const targets = targetsByKey(definition);
+          const invalid = (path: string, msg: string) => new AppError('invalid', { problems: [{ path, msg }] });
+          const { columnas, responsable, agregar = stored.agregar, ceros = stored.ceros } = body;
+          if (columnas.length !== stored.titulos.length || columnas.some((key) => key !== null && !targets.has(key)))
+            throw invalid('columnas', 'Elige para cada columna del archivo un dato de la lista, o ninguno');
+          const missing = missingTargets(definition, new Set(columnas.flatMap((key) => key ?? [])));
+          if (missing.length > 0) throw invalid('columnas', `Falta elegir la columna de: ${missing.join(', ')}`);
+          if (agregar.length > 0 && !can(actor.roles, 'catalogs.write')) throw new AppError('forbidden');
+          if (agregar.some((key) => !isOptionField(definition, key)))
+            throw invalid('agregar', 'Solo se agregan opciones a los datos que salen de una lista');
+          if (responsable && (await mayBeResponsible(inside, responsable)).length === 0)
+            throw invalid('responsable', 'Elige una cuenta activa que registre libretas');
+          await inside
+            .update(importRowTable)
+            .set({ estado: 'pendiente', clave: null, detalle: null })
+            .where(eq(importRowTable.importacion, id));
+          await change(inside, id, {
+            ...entering('ensayando'),
+            ...{ columnas, agregar, ceros, elegidas: true, porHacer: stored.filas },
+            ...(responsable !== undefined && { responsable }),
+          });
+        })
+        .then(() => get(id)),
+
+    decide: (id: string, { filas = [], todas }: OutputOf<typeof decideRows, 'body'>): Promise<Import> =>
+      db
+        .transaction(async (inside) => {
+          const stored = await require(inside, id, BEFORE.decide);
+          const own = eq(importRowTable.importacion, id);
+          const waiting = { estado: 'pendiente' as const };
+          const likely = sql`(${importRowTable.detalle}->'parecidas'->0->>'_id')::uuid`;
+          if (todas !== undefined)
+            await inside
+              .update(importRowTable)
+              .set({ ...waiting, decision: todas, elegida: todas === 'misma' ? likely : null })
+              .where(and(own, eq(importRowTable.estado, 'parecida')));
+          for (const { fila, decision, persona } of filas) {
+            const elegida = decision === 'misma' ? (persona ? sql`${persona}::uuid` : likely) : null;
+            // A chosen person is one of the likely ones, so that a row cannot overwrite any other.
+            const isLikely =
+              decision === 'misma' && persona
+                ? sql`${importRowTable.detalle}->'parecidas' @> ${JSON.stringify([{ _id: persona }])}::jsonb`
+                : undefined;
+            await inside
+              .update(importRowTable)
+              .set({ ...waiting, decision, elegida })
+              .where(and(own, eq(importRowTable.fila, fila), inArray(importRowTable.estado, DECIDABLE), isLikely));
+          }
+          const porHacer = await countOf(inside, id, ['pendiente']);
+          if (porHacer > 0) await change(inside, id, { ...entering('ensayando'), porHacer, escribe: stored.escribe });
+        })
+        .then(() => get(id)),
+
+    perform: (actor: Actor, id: string): Promise<Import> =>
+      db
+        .transaction(async (inside) => {
+          const { escrita } = await require(inside, id, BEFORE.perform);
+          const porHacer = await countOf(inside, id, ['nueva', 'cambia']);
+          if (porHacer === 0) throw new AppError('nothingToImport');
+          const origen = actor.origin;
+          await change(inside, id, {
+            ...entering('importando'),
+            ...{ porHacer, escribe: actor.id, origen, escrita: escrita ?? sql`now()` },
+          });
+        })
+        .then(() => get(id)),
+
+    stop: (id: string): Promise<Import> =>
+      db
+        .transaction(async (inside) => {
+          const { estado } = await require(inside, id, WORKING);
+          const after = STOPPED[estado] as ImportState;
+          if (after === 'fallida') await inside.delete(importPartTable).where(eq(importPartTable.importacion, id));
+          await change(inside, id, {
+            ...{ estado: after, fallo: after === 'fallida' ? STOPPED_BEFORE_READ : null },
+            ...(after === 'parada' && { terminada: sql`now()` }),
+          });
+        })
+        .then(() => get(id)),
+
+    undo: (actor: Actor, id: string): Promise<Import> =>
+      db
+        .transaction(async (inside) => {
+          const stored = await require(inside, id, BEFORE.undo);
+          if (undoUntil(stored) === null) throw new AppError('undoOver');
+          const porHacer = await countOf(inside, id, ['importada']);
+          if (porHacer === 0) throw new AppError('undoOver');
+          await change(inside, id, { ...entering('deshaciendo'), porHacer, escribe: actor.id, origen: actor.origin });
+        })
+        .then(() => get(id)),
+
+    discard: (id: string): Promise<void> =>
+      db.transaction(async (inside) => {
+        const { escrita } = await require(inside, id, BEFORE.discard);
+        if (escrita) throw new AppError('importState');
+        await inside.delete(importTable).where(eq(importTable._id, id));
+      }),
+  };
+}
+
+const DECIDABLE: RowState[] = ['parecida', 'nueva', 'cambia', 'omitida'];
+const ROW_COLUMNS = {
+  fila: importRowTable.fila,
+  estado: importRowTable.estado,
+  celdas: importRowTable.celdas,
+  detalle: importRowTable.detalle,
+  decision: importRowTable.decision,
+  elegida: importRowTable.elegida,
+  persona: importRowTable.persona,
+};
+
+function isOptionField({ fields }: ReturnType<typeof definitionOf>, key: string): boolean {
+  const field = fields[key];
+  return field !== undefined && 'catalog' in field && field.catalog !== undefined;
+}
+
+/** Deletes what an import no longer needs: rows after the days of undoing, files that nobody imported. */
+export async function deleteOldImports(db: Db): Promise<void> {
+  const old = sql`now() - make_interval(days => ${UNDO_DAYS})`;
+  const over = and(notInArray(importTable.estado, [...WORKING]), sql`coalesce(${importTable.terminada}, ${importTable.creada}) < ${old}`);
+  await db.delete(importTable).where(and(over, sql`${importTable.escrita} is null`));
+  const written = db.select({ _id: importTable._id }).from(importTable).where(over);
+  await db.delete(importRowTable).where(inArray(importRowTable.importacion, written));
+}
+

@@ -1,0 +1,62 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { RowState } from '#domain/calls/importing.ts';
+import type { Db } from '#server/db/connect.ts';
+import { importRowTable } from '#server/db/schema.ts';
+import type { StoredImportRow } from '../examine-rows.ts';
+
+const READ = {
+  fila: importRowTable.fila,
+  celdas: importRowTable.celdas,
+  estado: importRowTable.estado,
+  decision: importRowTable.decision,
+  elegida: importRowTable.elegida,
+  persona: importRowTable.persona,
+  registro: importRowTable.registro,
+  version: importRowTable.version,
+  huella: importRowTable.huella,
+};
+
+const inState = (id: string, states: readonly RowState[]) =>
+  and(eq(importRowTable.importacion, id), inArray(importRowTable.estado, [...states]));
+
+export const rowsInOrder = (db: Db, id: string, state: RowState, most: number): Promise<StoredImportRow[]> =>
+  db.select(READ).from(importRowTable).where(inState(id, [state])).orderBy(importRowTable.fila).limit(most);
+
+/** Rows of one person stand together, so that her or his booklet is written once. */
+export const rowsByPerson = (db: Db, id: string, state: RowState, most: number): Promise<StoredImportRow[]> =>
+  db
+    .select(READ)
+    .from(importRowTable)
+    .where(inState(id, [state]))
+    .orderBy(importRowTable.persona, importRowTable.fila)
+    .limit(most);
+
+export const countRows = (db: Db, id: string, states: readonly RowState[]): Promise<number> =>
+  db.$count(importRowTable, inState(id, states));
+
+/** Stores what is known of rows in one statement; a property that a row lacks stays as it is. */
+export async function storeRows(
+  db: Db,
+  id: string,
+  rows: readonly (Partial<typeof importRowTable.$inferInsert> & { readonly fila: number })[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = {
+    estado: 'text',
+    clave: 'text',
+    huella: 'text',
+    detalle: 'jsonb',
+    persona: 'uuid',
+    registro: 'uuid',
+    version: 'integer',
+    accion: 'text',
+    antes: 'jsonb',
+  } as const;
+  const names = Object.keys(columns).filter((name) => name in first) as (keyof typeof columns)[];
+  const sent = rows.map((row) => Object.fromEntries([['fila', row.fila], ...names.map((name) => [name, row[name] ?? null])]));
+  const types = sql.raw(['fila integer', ...names.map((name) => `${name} ${columns[name]}`)].join(', '));
+  const sets = sql.raw(names.map((name) => `${name} = sent.${name}`).join(', '));
+  await db.execute(sql`update ${importRowTable} set ${sets} from json_to_recordset(${JSON.stringify(sent)}::json) as sent(${types})
+    where ${importRowTable.importacion} = ${id} and ${importRowTable.fila} = sent.fila`);
+}

@@ -1,0 +1,116 @@
+import { setImmediate as yieldToEventLoop, setTimeout } from 'node:timers/promises';
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
+import { errorForLog } from '#server/base/error-for-log.ts';
+import type { Database } from '#server/db/connect.ts';
+import { importTable } from '#server/db/schema.ts';
+import { createRecordRepository, type RecordRepository } from '#server/modules/records/record-repository.ts';
+import type { StoredImport } from '../import-rules.ts';
+import { perform } from './perform.ts';
+import { readFile } from './read.ts';
+import { rehearse } from './rehearse.ts';
+import { claimImport, leaveTurns, MAX_TRIES, RENEW_MS, renewTurn, type Turn, TurnEnded } from './turn.ts';
+import { undo } from './undo.ts';
+import type { Work } from './work.ts';
+
+export interface Working {
+  readonly database: Database;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+  readonly haemoglobinTable: HaemoglobinTable;
+  /** Whether other requests are being answered, which go first. */
+  readonly isBusy?: (() => boolean) | undefined;
+}
+
+const ROWS_AT_ONCE = { pglite: 10, postgres: 150 } as const;
+/** Of the time of a batch: what requests get in between, beside others and alone. */
+const PAUSE_SHARE = { busy: 1.5, alone: 0 } as const;
+const MAX_PAUSE_MS = 2_000;
+
+const GIVEN_UP = 'Ocurrió un error inesperado y la importación no pudo seguir. Avisa a quien administra el sistema.';
+
+/** Pauses in proportion to the work, so that other requests keep most of their speed. */
+function pauses({ database, isBusy = () => false }: Working, signal: AbortSignal): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    const beside = database.kind === 'pglite' || isBusy();
+    const share = beside ? PAUSE_SHARE.busy : PAUSE_SHARE.alone;
+    const pause = Math.min(MAX_PAUSE_MS, share * (performance.now() - begun));
+    if (pause >= 1) await setTimeout(pause, undefined, { ref: false, signal }).catch(() => {});
+    else await yieldToEventLoop();
+    if (signal.aborted || database.room() !== 'enough') throw new TurnEnded();
+    begun = performance.now();
+  };
+}
+
+const PHASES: Partial<Record<StoredImport['estado'], (work: Work) => Promise<StoredImport>>> = {
+  ensayando: rehearse,
+  importando: perform,
+  deshaciendo: undo,
+};
+
+/** After repeated failures an import is given up: what it wrote stays and can be undone. */
+async function giveUp({ database }: Working, { stored, process }: Turn): Promise<void> {
+  const state = stored.escrita ? { estado: 'parada' as const, terminada: sql`now()` } : { estado: 'fallida' as const };
+  await database.db
+    .update(importTable)
+    .set({ ...state, fallo: GIVEN_UP, proceso: null })
+    .where(and(eq(importTable._id, stored._id), eq(importTable.proceso, process)));
+}
+
+async function doPhase(working: Working, turn: Turn, signal: AbortSignal): Promise<void> {
+  const { database, haemoglobinTable } = working;
+  const { db } = database;
+  const { stored } = turn;
+  if (stored.estado === 'recibida' || stored.estado === 'leyendo') {
+    await readFile(database, turn, signal);
+    return;
+  }
+  const repositories = new Map<string, RecordRepository>();
+  const repositoryOf = (key: string): RecordRepository => {
+    const known = repositories.get(key);
+    const definition = RECORD_LIST.find((one) => one.key === key);
+    if (known || !definition) return known as RecordRepository;
+    const made = createRecordRepository(db, definition);
+    repositories.set(key, made);
+    return made;
+  };
+  const rowsAtOnce = ROWS_AT_ONCE[database.kind];
+  const pause = pauses(working, signal);
+  await PHASES[stored.estado]?.({ turn, db, haemoglobinTable, rowsAtOnce, pause, repositoryOf });
+}
+
+/** Works on the next import until its phase ends. @returns whether there was one */
+async function workOnNext(working: Working, process: string, signal: AbortSignal): Promise<boolean> {
+  const { database, log } = working;
+  const stored = await claimImport(database.db, process);
+  if (!stored) return false;
+  const turn = { stored, process };
+  const renewing = setInterval(() => {
+    renewTurn(database.db, turn).catch(() => {});
+  }, RENEW_MS);
+  try {
+    if (stored.intentos > MAX_TRIES) await giveUp(working, turn);
+    else await doPhase(working, turn, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof TurnEnded || signal.aborted) return !signal.aborted;
+    log.error({ err: errorForLog(error), importacion: stored._id, estado: stored.estado }, 'an import failed');
+    throw error;
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** Works until no import waits. @returns how many phases were done */
+export async function workOnImports(working: Working, signal: AbortSignal): Promise<number> {
+  const process = crypto.randomUUID();
+  let phases = 0;
+  try {
+    while (!signal.aborted && working.database.room() === 'enough' && (await workOnNext(working, process, signal))) phases += 1;
+  } finally {
+    await leaveTurns(working.database.db, process).catch(() => {});
+  }
+  return phases;
+}

@@ -1,0 +1,170 @@
+import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Import } from '#domain/calls/importing.ts';
+import { missingTargets, RESPONSIBLE, type Target, targetsOf } from '#domain/importing/target.ts';
+import { accountName } from '#web/records/handover/handover-api.ts';
+import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { Callout } from '#web/ui/shapes/callout.tsx';
+import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
+import { definitionOf } from './import-kinds.ts';
+import { columnTitle, joined } from './import-words.ts';
+import { choiceOf, putColumns } from './imports-api.ts';
+import { type Responsible, ResponsibleField } from './responsible-field.tsx';
+import type { ImportAction } from './use-import-action.ts';
+
+const EXAMPLES = 3;
+const UNUSED = 'No se usa';
+type Choice = readonly (string | null)[];
+
+interface ColumnFieldProps {
+  column: Import['columnas'][number];
+  at: number;
+  chosen: Choice;
+  targets: readonly Target[];
+  onChoose: (at: number, target: string | null) => void;
+}
+
+function ColumnField({ column: { titulo, ejemplos }, at, chosen, targets, onChoose }: ColumnFieldProps) {
+  const own = chosen[at] ?? null;
+  const examples = ejemplos.filter((text) => text.trim() !== '').slice(0, EXAMPLES);
+  return (
+    <NativeSelect
+      name={`columna-${at}`}
+      label={columnTitle(titulo, at)}
+      description={examples.length > 0 ? `Por ejemplo: ${examples.join(' · ')}` : 'La columna está vacía.'}
+      styles={{ description: { overflowWrap: 'anywhere' } }}
+      value={own ?? ''}
+      onChange={({ currentTarget: { value } }) => onChoose(at, value || null)}
+      rightSection={<IconChevronDown size={18} aria-hidden />}
+      data={[
+        { value: '', label: UNUSED },
+        ...targets.map(({ key, label, required }) => {
+          const isTaken = key !== own && chosen.includes(key);
+          return {
+            value: key,
+            label: `${label}${required ? ' (obligatorio)' : ''}${isTaken ? ' · ya se usa' : ''}`,
+            disabled: isTaken,
+          };
+        }),
+      ]}
+    />
+  );
+}
+
+interface ColumnsStepProps {
+  current: Import;
+  action: ImportAction;
+  /** Called once the rehearsal has begun. */
+  onRehearse: () => void;
+}
+
+/** Which column fills what, and who becomes responsible. */
+export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
+  const { _id, tipo, columnas, responsable, quien } = current;
+  const definition = definitionOf(tipo);
+  const targets = targetsOf(definition);
+  const before = columnas.map(({ campo }) => campo);
+  const accountBefore: Responsible | null = responsable && { id: responsable._id, name: accountName(responsable) };
+  const [chosen, setChosen] = useState<Choice>(before);
+  const [account, setAccount] = useState(accountBefore);
+  const [tried, setTried] = useState(false);
+  const lack = useRef<HTMLDivElement>(null);
+  const dirty = account?.id !== accountBefore?.id || chosen.some((key, at) => key !== before[at]);
+  const { release } = useUnsavedChanges(dirty);
+
+  const missing = missingTargets(definition, new Set(chosen.filter((key) => key !== null)));
+  const unused = columnas.flatMap(({ titulo }, at) => (chosen[at] === null ? [columnTitle(titulo, at)] : []));
+  const responsibleAt = chosen.indexOf(RESPONSIBLE);
+
+  const rehearse = async () => {
+    if (missing.length > 0) {
+      setTried(true);
+      lack.current?.focus();
+      return;
+    }
+    const done = await action.run('columnas', () =>
+      putColumns(_id, {
+        ...choiceOf(current),
+        columnas: [...chosen],
+        responsable: responsibleAt === -1 ? (account?.id ?? null) : null,
+        agregar: current.agregar.filter((key) => chosen.includes(key)),
+      }),
+    );
+    if (!done) return;
+    release();
+    onRehearse();
+  };
+
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        Reconocimos las columnas por su título y por lo que se eligió la última vez. Revísalas: cada dato sale de una
+        sola columna.
+      </Text>
+      {missing.length > 0 && (
+        <Callout
+          ref={lack}
+          tabIndex={-1}
+          tone={tried ? 'low' : 'warn'}
+          role={tried ? 'alert' : undefined}
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+        >
+          <b>
+            {missing.length === 1 ? 'Falta una columna obligatoria: ' : 'Faltan columnas obligatorias: '}
+            {joined(missing)}.
+          </b>{' '}
+          Elige qué columna del archivo trae {missing.length === 1 ? 'ese dato' : 'cada dato'}. Si el archivo no lo
+          tiene, agrégalo y súbelo de nuevo.
+        </Callout>
+      )}
+      <ColumnGrid narrow>
+        {columnas.map((column, at) => (
+          <ColumnField
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+            key={at}
+            column={column}
+            at={at}
+            chosen={chosen}
+            targets={targets}
+            onChoose={(index, target) => setChosen(chosen.map((key, other) => (other === index ? target : key)))}
+          />
+        ))}
+      </ColumnGrid>
+      {unused.length > 0 && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {unused.length === 1 ? 'Una columna no se usa' : `${unused.length} columnas no se usan`}: {joined(unused)}.
+        </Text>
+      )}
+      <section aria-labelledby="responsable-titulo">
+        <Title order={3} id="responsable-titulo" mb="xs">
+          ¿Quién queda como responsable?
+        </Title>
+        {responsibleAt === -1 ? (
+          <ColumnGrid>
+            <ResponsibleField
+              label="Una cuenta para todas las filas nuevas"
+              chosen={account}
+              otherwise={`Si no eliges ninguna, queda ${accountName(quien)}, que subió el archivo.`}
+              onChoose={setAccount}
+            />
+          </ColumnGrid>
+        ) : (
+          <Text size="sm">
+            Lo dice en cada fila la columna «{columnTitle(columnas[responsibleAt]?.titulo ?? '', responsibleAt)}». Donde
+            está vacía queda {accountName(quien)}, que subió el archivo.
+          </Text>
+        )}
+      </section>
+      <Actions>
+        <Button color="achiote" loading={action.running === 'columnas'} onClick={() => void rehearse()}>
+          Ensayar
+        </Button>
+      </Actions>
+      <Text size="sm" c="dimmed" ta="end">
+        El ensayo no guarda nada: muestra qué hará cada fila.
+      </Text>
+    </Stack>
+  );
+}

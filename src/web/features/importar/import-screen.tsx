@@ -1,0 +1,224 @@
+import { Box, Button, Title, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { showInstantMinute } from '#domain/calendar.ts';
+import { IMPORT_STATES, type Import, type ImportState } from '#domain/calls/importing.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { errorDetail, isNotFound } from '#web/lib/api-errors.ts';
+import { hasFailed, loadFailed } from '#web/lib/load-failure.ts';
+import { accountName } from '#web/records/handover/handover-api.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { MissingPage } from '#web/ui/feedback/missing-page.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { RetryButton } from '#web/ui/feedback/retry.tsx';
+import { useDeletion } from '#web/ui/feedback/use-deletion.ts';
+import { useLeavingPart } from '#web/ui/form/use-unsaved-changes.ts';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { ButtonLink } from '#web/ui/page/links.tsx';
+import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { Callout } from '#web/ui/shapes/callout.tsx';
+import { Card } from '#web/ui/shapes/card.tsx';
+import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
+import { ColumnsStep } from './columns-step.tsx';
+import { kindLabel } from './import-kinds.ts';
+import type { ImportSearch } from './import-search.ts';
+import { ImportSteps } from './import-steps.tsx';
+import { HEADINGS, rowCount } from './import-words.ts';
+import classes from './importar.module.css';
+import { discard, importById, isWorking, refreshImport, refreshImported } from './imports-api.ts';
+import { ReaderNotes } from './rehearsal-offers.tsx';
+import { RehearsalStep } from './rehearsal-step.tsx';
+import { ResultStep } from './result-step.tsx';
+import { RowList } from './row-list.tsx';
+import { type ImportAction, useImportAction } from './use-import-action.ts';
+import { percentOf, WorkProgress } from './work-progress.tsx';
+
+const route = getRouteApi('/importar/$importId');
+const TITLE = 'Importación';
+/** Screen readers announce the progress in steps of this many percent. */
+const ANNOUNCE_STEP = 25;
+/** States in which an import has written nothing and waits for a person. */
+const DISCARDABLE: readonly ImportState[] = ['recibida', 'columnas', 'ensayada', 'fallida'];
+const WITH_ROWS: readonly ImportState[] = ['ensayada', 'parada', 'importada', 'deshecha'];
+const START: ImportSearch = { q: '', pagina: 1, estado: '', paso: '' };
+
+function announcement(current: Import): string {
+  const percent = percentOf(current);
+  const state = IMPORT_STATES[current.estado];
+  if (percent === null || !isWorking(current.estado)) return state;
+  return `${state}: ${Math.floor(percent / ANNOUNCE_STEP) * ANNOUNCE_STEP} %`;
+}
+
+/** Focuses the heading of a new part when the focused element went with the part before. */
+function useHeadingFocus(part: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(part);
+  useLayoutEffect(() => {
+    if (shown.current === part) return;
+    shown.current = part;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [part]);
+  return heading;
+}
+
+/** Lists that were loaded before an import wrote or was undone are outdated. */
+function useRefreshedLists({ estado, tipo }: Import) {
+  const before = useRef(estado);
+  useEffect(() => {
+    const wrote = before.current === 'importando' || before.current === 'deshaciendo';
+    if (wrote && before.current !== estado) void refreshImported(tipo);
+    before.current = estado;
+  }, [estado, tipo]);
+}
+
+function DiscardButton({ current }: { current: Import }) {
+  const navigate = useNavigate();
+  const remove = useDeletion<Import>({
+    confirm: ({ archivo }) => ({
+      title: '¿Descartar esta importación?',
+      detail: archivo,
+      message: 'No se ha guardado nada de este archivo. Si la descartas, desaparece de la lista.',
+      confirmLabel: 'Descartar',
+    }),
+    remove: ({ _id }) => discard(_id),
+    done: (message) => ({ title: 'Importación descartada', message }),
+    failed: (error) => ({ title: 'No se pudo descartar.', message: errorDetail(error) }),
+    onChanged: () => refreshImport(current._id),
+  });
+  return (
+    <Button
+      variant="outline"
+      leftSection={<IconTrash size={20} aria-hidden />}
+      onClick={async () => {
+        if (await remove(current)) void navigate({ to: '/importar', replace: true });
+      }}
+    >
+      Descartar
+    </Button>
+  );
+}
+
+function Failure({ current: { fallo, tipo, avisos } }: { current: Import }) {
+  return (
+    <>
+      <Callout tone="low" icon={<IconAlertTriangle size={20} aria-hidden />}>
+        {fallo}
+      </Callout>
+      <ReaderNotes notes={avisos} />
+      <Actions>
+        <ButtonLink to="/importar" search={{ tipo }} color="achiote">
+          Probar con otro archivo
+        </ButtonLink>
+      </Actions>
+    </>
+  );
+}
+
+interface PartProps {
+  current: Import;
+  reopened: boolean;
+  action: ImportAction;
+  onRehearse: () => void;
+}
+
+function Part({ current, reopened, action, onRehearse }: PartProps) {
+  const { estado } = current;
+  if (isWorking(estado)) return <WorkProgress current={current} action={action} />;
+  if (estado === 'fallida') return <Failure current={current} />;
+  if (estado === 'columnas' || reopened)
+    return (
+      <ColumnsStep
+        // The choice begins anew when another account changed it.
+        key={JSON.stringify([current.columnas, current.responsable?._id])}
+        current={current}
+        action={action}
+        onRehearse={onRehearse}
+      />
+    );
+  if (estado === 'ensayada') return <RehearsalStep current={current} action={action} />;
+  return <ResultStep current={current} action={action} />;
+}
+
+function ImportView({ current }: { current: Import }) {
+  const { _id, estado } = current;
+  const address = useAddress(route);
+  const reopened = estado === 'ensayada' && address.search.paso === 'columnas';
+  const action = useImportAction(_id);
+  const heading = useHeadingFocus(`${estado} ${reopened}`);
+  useRefreshedLists(current);
+  useLeavingPart('paso', START.paso);
+  return (
+    <>
+      <ImportSteps state={estado} reopened={reopened} />
+      <VisuallyHidden role="status">{announcement(current)}</VisuallyHidden>
+      <Card as="section" aria-labelledby="paso">
+        <Title order={2} id="paso" ref={heading} tabIndex={-1} mb="xs">
+          {reopened ? HEADINGS.columnas : HEADINGS[estado]}
+        </Title>
+        <Part
+          current={current}
+          reopened={reopened}
+          action={action}
+          onRehearse={() => address.change(() => START, true)}
+        />
+      </Card>
+      {WITH_ROWS.includes(estado) && !reopened && (
+        <Box mt="var(--gutter)">
+          <RowList current={current} address={address} action={action} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+function aboutFile({ tipo, quien, cuando, hoja, filas }: Import): string {
+  const parts = [kindLabel(tipo), `${accountName(quien)}, ${showInstantMinute(cuando)}`];
+  if (hoja) parts.push(`Hoja «${hoja}»`);
+  if (filas > 0) parts.push(rowCount(filas));
+  return parts.join(' · ');
+}
+
+/** /importar/$importId: one import, from its file to its undoing. */
+export function ImportScreen() {
+  const { importId } = route.useParams();
+  const query = useQuery(importById(importId));
+  const { data, error } = query;
+  if (isNotFound(error))
+    return (
+      <MissingPage
+        title="No encontramos esta importación"
+        message="Puede que se haya descartado, o que ya pasara el tiempo para deshacerla."
+        leadsTo={{ to: '/importar', label: 'Ir a Importar' }}
+      />
+    );
+  return (
+    <Page>
+      <PageHeader
+        title={<span className={classes.name}>{data?.archivo ?? TITLE}</span>}
+        description={data && <span className={classes.name}>{aboutFile(data)}</span>}
+        back={<BackLink to="/importar">Importar</BackLink>}
+        actions={data && DISCARDABLE.includes(data.estado) && <DiscardButton current={data} />}
+      />
+      {data && hasFailed(query) && (
+        <Box mb="md">
+          <Note icon={IconCloudOff} role="status" action={<RetryButton query={query} />}>
+            No hay conexión con el servidor. {isWorking(data.estado) && 'La importación sigue allá. '}Lo que ves puede
+            haber cambiado.
+          </Note>
+        </Box>
+      )}
+      {data ? (
+        <ImportView key={data._id} current={data} />
+      ) : error ? (
+        <ErrorState title={loadFailed('la importación')} error={error} query={query} />
+      ) : (
+        <Card>
+          <SkeletonTable columns={2} label="Cargando la importación…" />
+        </Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import type { RowState } from '#domain/calls/importing.ts';
+import type { RecordKey } from '#domain/records/index.ts';
+import { oneOfWords, pageNumber, type SearchRead, searchReader } from '#web/lib/search-fields.ts';
+
+/* The words are written out: addresses are parsed before the record types and the calls are loaded. */
+
+export const IMPORT_KINDS = [
+  'mujer',
+  'etmi',
+  'controlmujer',
+  'vacunamujer',
+  'nino',
+  'rn',
+  'control',
+  'vacuna',
+  'tamizaje',
+  'anemia',
+] as const satisfies readonly RecordKey[];
+
+export const FILTERED_STATES = [
+  'pendiente',
+  'problema',
+  'parecida',
+  'nueva',
+  'cambia',
+  'igual',
+  'omitida',
+  'importada',
+  'conservada',
+  'deshecha',
+] as const satisfies readonly RowState[];
+
+/** Lists of imports have no text search. */
+const noText = () => '';
+
+/** /importar: the kind of the next import, and the page of the earlier ones. */
+export const importsSearch = searchReader({ q: noText, pagina: pageNumber, tipo: oneOfWords(IMPORT_KINDS) });
+export type ImportsSearch = SearchRead<typeof importsSearch>;
+
+/** /importar/$importId: the filter and the page of its rows; `paso` opens the columns again. */
+export const importSearch = searchReader({
+  q: noText,
+  pagina: pageNumber,
+  estado: oneOfWords(FILTERED_STATES),
+  paso: oneOfWords(['columnas']),
+});
+export type ImportSearch = SearchRead<typeof importSearch>;

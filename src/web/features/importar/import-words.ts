@@ -1,0 +1,122 @@
+import {
+  type Import,
+  type ImportState,
+  type ListedImport,
+  ROW_STATES,
+  type RowState,
+} from '#domain/calls/importing.ts';
+import type { Tone } from '#web/ui/shapes/tone-badge.tsx';
+
+export const whole = (count: number) => count.toLocaleString('es-EC');
+export const counted = (count: number, one: string, many: string) => `${whole(count)} ${count === 1 ? one : many}`;
+export const rowCount = (count: number) => counted(count, 'fila', 'filas');
+
+/** `a, b y c`. */
+export function joined(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  const before = parts.slice(0, -1).join(', ');
+  return before ? `${before} y ${last}` : last;
+}
+
+export const STATE_TONES = {
+  recibida: 'brand',
+  leyendo: 'brand',
+  columnas: 'warn',
+  ensayando: 'brand',
+  ensayada: 'warn',
+  importando: 'brand',
+  parada: 'warn',
+  importada: 'ok',
+  deshaciendo: 'brand',
+  deshecha: 'quiet',
+  fallida: 'low',
+} as const satisfies Record<ImportState, Tone>;
+
+export const ROW_TONES = {
+  pendiente: 'none',
+  nueva: 'ok',
+  cambia: 'brand',
+  igual: 'quiet',
+  parecida: 'warn',
+  problema: 'low',
+  omitida: 'quiet',
+  importada: 'ok',
+  deshecha: 'quiet',
+  conservada: 'warn',
+} as const satisfies Record<RowState, Tone>;
+
+/** The title of the part of the screen that a state shows. */
+export const HEADINGS = {
+  recibida: 'En espera',
+  leyendo: 'Leyendo el archivo',
+  columnas: '¿Qué trae cada columna?',
+  ensayando: 'Ensayando las filas',
+  ensayada: 'Esto es lo que pasará',
+  importando: 'Importando',
+  parada: 'La importación se detuvo',
+  importada: 'La importación terminó',
+  deshaciendo: 'Deshaciendo la importación',
+  deshecha: 'La importación se deshizo',
+  fallida: 'No se pudo leer el archivo',
+} as const satisfies Record<ImportState, string>;
+
+/** The words for a number of rows of a state: `37 con problemas`. */
+const STATE_COUNTS = {
+  pendiente: ['por ensayar', 'por ensayar'],
+  nueva: ['nueva', 'nuevas'],
+  cambia: ['que cambia algo', 'que cambian algo'],
+  igual: ['sin cambios', 'sin cambios'],
+  parecida: ['sin decidir, porque se parece a otra persona', 'sin decidir, porque se parecen a otras personas'],
+  problema: ['con problemas', 'con problemas'],
+  omitida: ['omitida', 'omitidas'],
+  importada: ['importada', 'importadas'],
+  deshecha: ['deshecha', 'deshechas'],
+  conservada: ['conservada', 'conservadas'],
+} as const satisfies Record<RowState, readonly [string, string]>;
+
+export function stateCount(state: RowState, count: number): string {
+  const [one, many] = STATE_COUNTS[state];
+  return counted(count, one, many);
+}
+
+/** The filter chip of a state. */
+export const CHIP_LABELS: Readonly<Record<RowState, string>> = {
+  ...ROW_STATES,
+  nueva: 'Nuevas',
+  cambia: 'Cambian algo',
+  parecida: 'Se parecen a otra persona',
+  omitida: 'Omitidas',
+  importada: 'Importadas',
+  deshecha: 'Deshechas',
+  conservada: 'Conservadas',
+};
+
+/** How many rows an import would write now. */
+export const rowsToWrite = ({ totales }: Pick<Import, 'totales'>): number => totales.nueva + totales.cambia;
+
+/** `1.150 nuevas y 13 que cambian algo`; only states that have rows. */
+export const statesText = ({ totales }: Pick<Import, 'totales'>, states: readonly RowState[]): string =>
+  joined(states.filter((state) => totales[state] > 0).map((state) => stateCount(state, totales[state])));
+
+/** What an import did, as short as a list needs it. */
+export function outcomeText(one: Pick<ListedImport, 'estado' | 'filas' | 'totales' | 'creadas' | 'cambiadas'>): string {
+  const { estado, filas, creadas, cambiadas } = one;
+  if (estado === 'importada' || estado === 'parada') return writtenText({ creadas, cambiadas });
+  if (estado === 'deshecha') return statesText(one, ['deshecha', 'conservada']);
+  if (estado === 'ensayada') return statesText(one, ['nueva', 'cambia', 'problema']) || rowCount(filas);
+  return filas > 0 ? rowCount(filas) : '';
+}
+
+export const writtenText = ({ creadas, cambiadas }: Pick<Import, 'creadas' | 'cambiadas'>): string =>
+  joined([
+    ...(creadas > 0 || cambiadas === 0 ? [counted(creadas, 'creada', 'creadas')] : []),
+    ...(cambiadas > 0 ? [counted(cambiadas, 'cambiada', 'cambiadas')] : []),
+  ]);
+
+/** The name of a column in a spreadsheet: A, Z, AA. */
+export function columnLetters(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last;
+}
+
+export const columnTitle = (title: string, at: number): string => title || `Columna ${columnLetters(at)}, sin título`;

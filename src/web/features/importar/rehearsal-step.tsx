@@ -1,0 +1,75 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Import, RowState } from '#domain/calls/importing.ts';
+import { RESPONSIBLE } from '#domain/importing/target.ts';
+import { accountName } from '#web/records/handover/handover-api.ts';
+import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { rowCount, rowsToWrite, statesText } from './import-words.ts';
+import { begin } from './imports-api.ts';
+import { RehearsalOffers } from './rehearsal-offers.tsx';
+import type { ImportAction } from './use-import-action.ts';
+
+const { Link } = getRouteApi('/importar/$importId');
+const LEFT_OUT = ['problema', 'parecida', 'omitida', 'igual'] as const satisfies RowState[];
+
+/** What an import would leave out: a sentence, or ''. */
+export function leftOutText(current: Import): string {
+  const text = statesText(current, LEFT_OUT);
+  return text ? `Se quedan fuera: ${text}.` : '';
+}
+
+function ResponsibleText({ current }: { current: Import }) {
+  const { columnas, responsable, quien } = current;
+  const byColumn = columnas.some(({ campo }) => campo === RESPONSIBLE);
+  return (
+    <Text size="sm">
+      {byColumn
+        ? 'El responsable de cada fila nueva es el que dice el archivo. '
+        : `El responsable de las filas nuevas es ${accountName(responsable ?? quien)}. `}
+      <Link to="." search={(before) => ({ ...before, paso: 'columnas' })} data-touch>
+        Cambiar columnas o responsable
+      </Link>
+    </Text>
+  );
+}
+
+/** The outcome of a rehearsal, and the button that imports. */
+export function RehearsalStep({ current, action }: { current: Import; action: ImportAction }) {
+  const { _id, filas } = current;
+  const count = rowsToWrite(current);
+  const does = statesText(current, ['nueva', 'cambia']);
+  const start = async () => {
+    const agreed = await confirmDialog({
+      title: `¿Importar ${rowCount(count)}?`,
+      detail: `${does}.`,
+      message: `${leftOutText(current)} Podrás deshacer la importación durante 30 días.`.trim(),
+      confirmLabel: `Importar ${rowCount(count)}`,
+      tone: 'question',
+    });
+    if (agreed) await action.run('importar', () => begin(_id));
+  };
+  return (
+    <Stack gap="sm">
+      <Text>
+        El archivo tiene {rowCount(filas)}. {does ? `Se importan: ${does}. ` : 'Ninguna se puede importar todavía. '}
+        {leftOutText(current)}
+      </Text>
+      <ResponsibleText current={current} />
+      <RehearsalOffers current={current} action={action} />
+      {count > 0 && (
+        <Actions>
+          <Button
+            color="achiote"
+            leftSection={<IconFileImport size={20} aria-hidden />}
+            loading={action.running === 'importar'}
+            onClick={() => void start()}
+          >
+            Importar {rowCount(count)}
+          </Button>
+        </Actions>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { csvText } from '#domain/exports/csv.ts';
+import { workOnImports, type Working } from '#server/modules/importing/work/work-on-imports.ts';
+import type { ApiClient, Answer } from './api-client.ts';
+import type { TestApi } from './test-api.ts';
+
+/** A CSV with these headers and rows. */
+export const csvOf = (headers: readonly string[], rows: readonly (readonly string[])[]): Buffer =>
+  Buffer.from(csvText([[...headers], ...rows.map((row) => [...row])], { bom: true }));
+
+export const sendFile = (client: ApiClient, tipo: string, file: Buffer | string, archivo = 'datos.csv'): Promise<Answer> =>
+  client.send({
+    method: 'POST',
+    url: '/api/importaciones',
+    query: { tipo, archivo },
+    payload: file,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+
+/** Does all the work that waits, as the server does in the background. */
+export async function work(api: Pick<TestApi, 'database' | 'app'>, signal = new AbortController().signal): Promise<number> {
+  const working: Working = { database: api.database, log: api.app.log, haemoglobinTable: '2024' };
+  return workOnImports(working, signal);
+}
+
+/** Sends a file and waits until it is read and rehearsed. @returns the import */
+export async function rehearsed(api: TestApi, client: ApiClient, tipo: string, file: Buffer | string, archivo?: string) {
+  const sent = await sendFile(client, tipo, file, archivo);
+  if (sent.status !== 202) throw new Error(`the file was refused: ${sent.status} ${sent.text}`);
+  await work(api);
+  return (await client.get(`/api/importaciones/${sent.body._id}`)).body;
+}
+
+export async function imported(api: TestApi, client: ApiClient, id: string) {
+  const answer = await client.post(`/api/importaciones/${id}/importar`);
+  if (answer.status !== 200) throw new Error(`the import was refused: ${answer.status} ${answer.text}`);
+  await work(api);
+  return (await client.get(`/api/importaciones/${id}`)).body;
+}
+
+export const rowsOf = async (client: ApiClient, id: string, estado?: string) =>
+  (await client.get(`/api/importaciones/${id}/filas`, estado ? { estado } : {})).body;
