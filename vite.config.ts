@@ -69,7 +69,8 @@ const MOMENTS = {
   visit: ['web/features/ninos/visita/nino-visit-screen.tsx', 'web/features/mujeres/visita/mujer-visit-screen.tsx'],
   help: ['web/features/help/help-screen.tsx', 'web/features/help/guide-screen.tsx'],
   plan: ['web/features/follow-up/follow-up-screen.tsx', 'web/records/my-day/my-day-tile.tsx'],
-  importing: ['web/features/importar/import-start-screen.tsx', 'web/features/importar/import-screen.tsx'],
+  importing: ['web/features/importar/import-start-screen.tsx'],
+  imported: ['web/features/importar/import-screen.tsx'],
 };
 interface Modules {
   getModuleInfo: (id: string) => { code: string | null; importedIds: readonly string[] } | null;

@@ -12,6 +12,7 @@ const MATRIX: Record<Permission, [boolean, boolean, boolean, boolean, boolean]> 
   reports: [true, true, false, false, false],
   audit: [true, false, false, false, false],
   handover: [true, true, false, false, false],
+  import: [true, true, false, false, false],
 };
 
 const CALLERS = [['ROLE_ADMINISTRADOR'], ['ROLE_SUPERVISOR'], ['ROLE_BRIGADA'], ['ROLE_USUARIO'], []];

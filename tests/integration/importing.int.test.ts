@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#domain/calendar.ts';
 import { createRecord, newCedula } from '../support/factories.ts';
-import { csvOf, imported, rehearsed, rowsOf, sendFile, work } from '../support/imports.ts';
+import { csvOf, imported, newLetters, rehearsed, rowsOf, sendFile, work } from '../support/imports.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -13,14 +14,32 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const CHILD = ['HCU', 'Cédula', 'Cédula de la madre', 'Nombres', 'Apellidos', 'Fecha de nacimiento', 'Sexo', 'Responsable'];
-const child = (cedula: string, change: Partial<Record<'nombres' | 'apellidos' | 'birth' | 'sexo' | 'responsable', string>> = {}) => [
+const CHILD = [
+  'HCU',
+  'Cédula',
+  'Cédula de la madre',
+  'Nombres',
+  'Apellidos',
+  'Fecha de nacimiento',
+  'Sexo',
+  'Responsable',
+];
+let births = 0;
+/** Children of one birth date with alike names are likely one child. */
+const newBirth = () => {
+  births += 1;
+  return addDays('2025-01-01', births);
+};
+const child = (
+  cedula: string,
+  change: Partial<Record<'nombres' | 'apellidos' | 'birth' | 'sexo' | 'responsable', string>> = {},
+) => [
   '123',
   cedula,
-  '0603714026',
+  newCedula(),
   change.nombres ?? 'Ñusta Raquel',
-  change.apellidos ?? `Sacón ${cedula}`,
-  change.birth ?? '17/09/2025',
+  change.apellidos ?? newLetters(),
+  change.birth ?? newBirth(),
   change.sexo ?? 'F',
   change.responsable ?? brigade.cedula,
 ];
@@ -28,7 +47,7 @@ const child = (cedula: string, change: Partial<Record<'nombres' | 'apellidos' | 
 describe('children from a file', () => {
   it('become booklets of the named account, once, with the journal naming file and row', async () => {
     const [one, other] = [newCedula(), newCedula()];
-    const file = csvOf(CHILD, [child(one), child(other, { sexo: 'M', birth: '2025-10-01' })]);
+    const file = csvOf(CHILD, [child(one, { birth: '17/09/2025' }), child(other, { sexo: 'M' })]);
     const read = await rehearsed(api, supervisor, 'nino', file, 'niños.csv');
     expect(read).toMatchObject({ estado: 'ensayada', filas: 2, totales: { nueva: 2 } });
     expect((await supervisor.get('/api/nino', { q: one })).body).toEqual([]);
@@ -36,7 +55,13 @@ describe('children from a file', () => {
     expect(done).toMatchObject({ estado: 'importada', creadas: 2, totales: { importada: 2 } });
     const [stored] = (await brigade.get('/api/nino', { q: one })).body;
     expect(stored).toMatchObject({
-      ...{ cedula: one, nombres: 'ÑUSTA RAQUEL', fechanacimiento: '2025-09-17', sexo: 'FEMENINO', estado: 'No evaluado' },
+      ...{
+        cedula: one,
+        nombres: 'ÑUSTA RAQUEL',
+        fechanacimiento: '2025-09-17',
+        sexo: 'FEMENINO',
+        estado: 'No evaluado',
+      },
       createdBy: { _id: brigade.id },
     });
     const [entry] = (await supervisor.get(`/api/nino/${stored._id}/historial`)).body;
@@ -45,16 +70,22 @@ describe('children from a file', () => {
 
     const again = await rehearsed(api, supervisor, 'nino', file, 'niños.csv');
     expect(again.totales).toMatchObject({ igual: 2, nueva: 0, cambia: 0 });
-    expect((await supervisor.post(`/api/importaciones/${again._id}/importar`)).body).toMatchObject({ code: 'nothingToImport' });
+    expect((await supervisor.post(`/api/importaciones/${again._id}/importar`)).body).toMatchObject({
+      code: 'nothingToImport',
+    });
   });
 
   it('a mended file changes what was mended, and nothing else', async () => {
     const cedula = newCedula();
-    const first = await rehearsed(api, supervisor, 'nino', csvOf(CHILD, [child(cedula)]));
+    const row1 = child(cedula);
+    const first = await rehearsed(api, supervisor, 'nino', csvOf(CHILD, [row1]));
     await imported(api, supervisor, first._id);
-    const second = await rehearsed(api, supervisor, 'nino', csvOf(CHILD, [child(cedula, { nombres: 'Ñusta Isabel' })]));
+    const mended = row1.map((cell) => (cell === 'Ñusta Raquel' ? 'Ñusta Isabel' : cell));
+    const second = await rehearsed(api, supervisor, 'nino', csvOf(CHILD, [mended]));
     const [row] = await rowsOf(supervisor, second._id, 'cambia');
-    expect(row.cambios).toEqual([{ campo: 'nombres', titulo: 'Nombres', antes: 'ÑUSTA RAQUEL', despues: 'ÑUSTA ISABEL' }]);
+    expect(row.cambios).toEqual([
+      { campo: 'nombres', titulo: 'Nombres', antes: 'ÑUSTA RAQUEL', despues: 'ÑUSTA ISABEL' },
+    ]);
     await imported(api, supervisor, second._id);
     const [stored] = (await supervisor.get('/api/nino', { q: cedula })).body;
     expect(stored).toMatchObject({ nombres: 'ÑUSTA ISABEL', sexo: 'FEMENINO', version: 2 });
@@ -102,7 +133,13 @@ describe('controls', () => {
       ]),
     );
     const rows = await rowsOf(supervisor, read._id);
-    expect(rows.map(({ estado }: { estado: string }) => estado)).toEqual(['problema', 'problema', 'nueva', 'problema', 'igual']);
+    expect(rows.map(({ estado }: { estado: string }) => estado)).toEqual([
+      'problema',
+      'problema',
+      'nueva',
+      'problema',
+      'igual',
+    ]);
     expect(rows[1].problemas).toEqual([
       { campo: 'peso', titulo: 'Peso (kg)', valor: '240', msg: 'Debe estar entre 2 y 24 kg' },
       { campo: 'longitud', titulo: 'Longitud (cm)', valor: 'x', msg: 'Debe ser un número' },

@@ -40,6 +40,7 @@ export const visita = defineRecord({
     provincia: { kind: 'province', label: 'Provincia visitada' },
     canton: { kind: 'canton', label: 'Cantón visitado', within: 'provincia' },
   },
+  identity: ['fecha'],
   example: {
     fecha: '2026-06-17',
     edad: 9,

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import {
   chooseColumns,
   decideRows,
@@ -13,6 +13,7 @@ import {
   startImport,
   stopImport,
   undoImport,
+  WORKING,
 } from '#domain/calls/importing.ts';
 import { AppError } from '#domain/errors.ts';
 import { answering } from './answering.ts';
@@ -33,6 +34,7 @@ const column = (titulo: string, campo: string | null, ...ejemplos: string[]) => 
 
 export const COLUMNS = [
   column('Cédula', 'cedula', '0603714026', '0650128831'),
+  column('HCU', 'hcu', '48213'),
   column('Nombres', 'nombres', 'LUZ MARÍA', 'SISA'),
   column('Apellidos', 'apellidos', 'TENESACA PILCO', 'GUALÁN'),
   column('Tipo de discapacidad', 'detalleDiscapacidad', 'Visual'),
@@ -82,7 +84,7 @@ export function storedRow(fila: number, change: Partial<ImportRow> = {}): Import
   return {
     fila,
     estado: 'nueva',
-    celdas: ['0603714026', 'LUZ MARÍA', `TENESACA ${fila}`, 'Visual', 'CHIMBORAZO', 'COLTA', ''],
+    celdas: ['0603714026', '48213', 'LUZ MARÍA', `TENESACA ${fila}`, 'Visual', 'CHIMBORAZO', 'COLTA', ''],
     problemas: [],
     advertencias: [],
     cambios: [],
@@ -124,9 +126,12 @@ export const likelyRow = (fila: number): ImportRow =>
     ],
   });
 
+const JUDGED = { misma: 'cambia', distinta: 'nueva', omitir: 'omitida' } as const;
+
 /** Fake calls of one import, whose work the test does with `set`. @param total of the rows, of which only some are given */
 export function fakeImport(first: Import, rows: ImportRow[] = [], { total }: { total?: number } = {}) {
   let current = first;
+  const likely = new Map(rows.map(({ fila, parecidas }) => [fila, parecidas]));
   const set = (change: Partial<Import>) => {
     current = { ...current, ...change };
   };
@@ -160,23 +165,36 @@ export function fakeImport(first: Import, rows: ImportRow[] = [], { total }: { t
     return answered();
   });
   const decide = answering(decideRows, ({ body = {} }) => {
-    requireState('ensayada');
+    requireState('ensayada', 'parada', 'importada');
     const decided = body.filas as { fila: number; decision: ImportRow['decision']; persona?: string }[] | undefined;
     for (const row of rows) {
       const single = decided?.find(({ fila }) => fila === row.fila);
       if (single) Object.assign(row, { decision: single.decision, elegida: single.persona ?? null });
-      else if (body.todas && row.parecidas.length > 0) row.decision = body.todas;
+      else if (body.todas && row.estado === 'parecida') row.decision = body.todas;
     }
+    begin('ensayando', decided?.length ?? rows.length);
     return answered();
   });
+  /** Ends a rehearsal of decided rows. */
+  const judge = () => {
+    for (const row of rows) {
+      const matches = likely.get(row.fila) ?? [];
+      if (matches.length === 0) continue;
+      row.estado = row.decision ? JUDGED[row.decision] : 'parecida';
+      row.parecidas = row.decision ? [] : matches;
+    }
+    const counts = totals();
+    for (const { estado } of rows) counts[estado] += 1;
+    set({ estado: 'ensayada', totales: counts, porHacer: 0 });
+  };
   const start = answering(startImport, () => {
     requireState('ensayada', 'parada', 'importada');
     begin('importando', current.totales.nueva + current.totales.cambia);
     return answered();
   });
   const stop = answering(stopImport, () => {
-    requireState('importando');
-    set({ estado: 'parada' });
+    requireState(...WORKING);
+    set({ estado: current.estado === 'importando' ? 'parada' : 'columnas' });
     return answered();
   });
   const undo = answering(undoImport, () => {
@@ -185,11 +203,11 @@ export function fakeImport(first: Import, rows: ImportRow[] = [], { total }: { t
     return answered();
   });
   const discard = answering(discardImport, () => {
-    requireState('recibida', 'columnas', 'ensayada', 'fallida');
+    requireState('columnas', 'ensayada', 'fallida');
     return { message: 'Se descartó la importación.' };
   });
   const all = [one, list, rowList, columns, decide, start, stop, undo, discard];
-  return { id: first._id, set, one, list, rowList, columns, decide, start, stop, undo, discard, all };
+  return { id: first._id, set, judge, one, list, rowList, columns, decide, start, stop, undo, discard, all };
 }
 
 type Listener = ((event: Partial<ProgressEvent>) => void) | null;
@@ -224,7 +242,9 @@ export function fakeUploads() {
       this.onabort?.({});
     }
   }
-  vi.spyOn(globalThis, 'XMLHttpRequest').mockImplementation(FakeRequest as unknown as () => XMLHttpRequest);
+  const real = globalThis.XMLHttpRequest;
+  Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
+  onTestFinished(() => void Object.assign(globalThis, { XMLHttpRequest: real }));
   const last = () => {
     const request = requests.at(-1);
     if (!request) throw new Error('nothing was uploaded');

@@ -1,13 +1,19 @@
 import { csvText } from '#domain/exports/csv.ts';
-import { workOnImports, type Working } from '#server/modules/importing/work/work-on-imports.ts';
-import type { ApiClient, Answer } from './api-client.ts';
+import { readSheet } from '#server/modules/importing/reading/read-sheet.ts';
+import { type Working, workOnImports } from '#server/modules/importing/work/work-on-imports.ts';
+import type { Answer, ApiClient } from './api-client.ts';
 import type { TestApi } from './test-api.ts';
 
 /** A CSV with these headers and rows. */
 export const csvOf = (headers: readonly string[], rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(csvText([[...headers], ...rows.map((row) => [...row])], { bom: true }));
 
-export const sendFile = (client: ApiClient, tipo: string, file: Buffer | string, archivo = 'datos.csv'): Promise<Answer> =>
+export const sendFile = (
+  client: ApiClient,
+  tipo: string,
+  file: Buffer | string,
+  archivo = 'datos.csv',
+): Promise<Answer> =>
   client.send({
     method: 'POST',
     url: '/api/importaciones',
@@ -16,14 +22,31 @@ export const sendFile = (client: ApiClient, tipo: string, file: Buffer | string,
     headers: { 'content-type': 'application/octet-stream' },
   });
 
+/** Reads without a worker thread, which takes a second to start from the sources. */
+const readHere: NonNullable<Working['read']> = async function* (bytes, { size: _, ...request }) {
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) parts.push(part);
+  yield* readSheet(new Uint8Array(Buffer.concat(parts)), request);
+};
+
+export const workingOf = ({ database, app }: Pick<TestApi, 'database' | 'app'>): Working => ({
+  ...{ database, log: app.log, haemoglobinTable: '2024', read: readHere },
+});
+
 /** Does all the work that waits, as the server does in the background. */
-export async function work(api: Pick<TestApi, 'database' | 'app'>, signal = new AbortController().signal): Promise<number> {
-  const working: Working = { database: api.database, log: api.app.log, haemoglobinTable: '2024' };
-  return workOnImports(working, signal);
-}
+export const work = (
+  api: Pick<TestApi, 'database' | 'app'>,
+  { signal = new AbortController().signal, ...more }: Partial<Working> & { signal?: AbortSignal } = {},
+): Promise<number> => workOnImports({ ...workingOf(api), ...more }, signal);
 
 /** Sends a file and waits until it is read and rehearsed. @returns the import */
-export async function rehearsed(api: TestApi, client: ApiClient, tipo: string, file: Buffer | string, archivo?: string) {
+export async function rehearsed(
+  api: TestApi,
+  client: ApiClient,
+  tipo: string,
+  file: Buffer | string,
+  archivo?: string,
+) {
   const sent = await sendFile(client, tipo, file, archivo);
   if (sent.status !== 202) throw new Error(`the file was refused: ${sent.status} ${sent.text}`);
   await work(api);
@@ -39,3 +62,10 @@ export async function imported(api: TestApi, client: ApiClient, id: string) {
 
 export const rowsOf = async (client: ApiClient, id: string, estado?: string) =>
   (await client.get(`/api/importaciones/${id}/filas`, estado ? { estado } : {})).body;
+
+let words = 0;
+/** A word that resembles no other. */
+export function newLetters(): string {
+  words += 1;
+  return [...String(words * 7_919_117)].map((digit) => 'QWXKZJVBYG'[Number(digit)]).join('');
+}

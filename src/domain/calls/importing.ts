@@ -35,7 +35,13 @@ export const IMPORT_STATES = {
   fallida: 'No se pudo leer',
 } as const;
 export type ImportState = keyof typeof IMPORT_STATES;
-export const WORKING = ['recibida', 'leyendo', 'ensayando', 'importando', 'deshaciendo'] as const satisfies ImportState[];
+export const WORKING = [
+  'recibida',
+  'leyendo',
+  'ensayando',
+  'importando',
+  'deshaciendo',
+] as const satisfies ImportState[];
 
 /** The outcomes of a row: before the import what it would do, afterwards what it did. */
 export const ROW_STATES = {
@@ -243,7 +249,11 @@ export const chooseColumns = defineCall({
       .regex(UUID, ACCOUNT)
       .transform((id) => id.toLowerCase())
       .nullish(),
-    agregar: boundedList(shortText(ONE_FIELD), { max: MAX_COLUMNS, notList: ONE_FIELD, wrongLength: ONE_FIELD }).optional(),
+    agregar: boundedList(shortText(ONE_FIELD), {
+      max: MAX_COLUMNS,
+      notList: ONE_FIELD,
+      wrongLength: ONE_FIELD,
+    }).optional(),
     ceros: flag('Elige si se devuelve el cero a las cédulas'),
   }),
   answer: withMessage(importSchema),

@@ -5,12 +5,19 @@ import type { Bounds, NumberField } from './field.ts';
 
 export const NUMERIC = /^[+-]?\d+(\.\d+)?$/;
 
-/** `8,55`: Ecuador's decimal comma. */
-export function showNumber(value: number, decimals: number): string {
-  // Thousands are grouped from five digits: 2950 g, as scales show it.
+/** A format is expensive to make; fields have few different numbers of decimals. */
+const formats = new Map<number, Intl.NumberFormat>();
+
+function formatOf(decimals: number): Intl.NumberFormat {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return value.toLocaleString('es-EC', { ...digits, useGrouping: 'min2' });
+  // Thousands are grouped from five digits: 2950 g, as scales show it.
+  const format = formats.get(decimals) ?? new Intl.NumberFormat('es-EC', { ...digits, useGrouping: 'min2' });
+  formats.set(decimals, format);
+  return format;
 }
+
+/** `8,55`: Ecuador's decimal comma. */
+export const showNumber = (value: number, decimals: number): string => formatOf(decimals).format(value);
 
 const plain = (value: number) => value.toLocaleString('es-EC', { useGrouping: false });
 

@@ -18,7 +18,8 @@ function serialDay(serial: number): string | null {
   return addDays(BEFORE_EXCEL, whole < FIRST_AFTER_LEAP ? whole + 1 : whole);
 }
 
-const ISO_DAY = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const ISO_DAY =
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const LOCAL_DAY = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: \d{1,2}:\d{2}(?::\d{2})?)?$/;
 
 /** A day of a cell: 2026-11-23, 23/11/2026 or the serial number of Excel. @returns the text itself if it is no day */

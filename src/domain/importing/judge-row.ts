@@ -194,7 +194,9 @@ export function judgeRow(rules: ImportRules, cells: RowCells, surroundings: RowS
     ...refused.map(({ path, msg }) => problemAt(definition, cells, path, FORM_WORDS[msg] ?? msg)),
     ...notListed,
   ];
-  const newOptions = unknown.filter(({ name }) => !wrong.has(name)).map(({ name, text }) => ({ campo: name, valor: text }));
+  const newOptions = unknown
+    .filter(({ name }) => !wrong.has(name))
+    .map(({ name, text }) => ({ campo: name, valor: text }));
   return { values: problems.length === 0 && result.success ? result.data : null, problems, newOptions };
 }
 

@@ -1,7 +1,7 @@
-import { type Field, type Fields } from '../fields/index.ts';
+import type { Field, Fields } from '../fields/index.ts';
 import { rangeText } from '../fields/number.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
-import { type RecordKey, RECORDS } from '../records/index.ts';
+import { RECORDS, type RecordKey } from '../records/index.ts';
 import { foldText } from '../text.ts';
 import { SYNONYMS } from './synonyms.ts';
 
@@ -93,9 +93,13 @@ export function takes({ field, key }: Target): string {
   }
 }
 
+/** C.I., H.C.U. */
+const ABBREVIATION = /(?<!\p{L})(?:\p{L}\.){2,}/gu;
+
 /** A header for comparison: without case, accents, units in parentheses and punctuation. */
 export const foldHeader = (header: string): string =>
   foldText(header)
+    .replace(ABBREVIATION, (letters) => letters.replaceAll('.', ''))
     .replace(/\([^)]*\)/g, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

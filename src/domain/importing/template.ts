@@ -1,6 +1,6 @@
 import { type Field, readValue, type Value } from '../fields/index.ts';
 import { type RecordDefinition, toFlat } from '../records/define-record.ts';
-import { type RecordKey, RECORDS } from '../records/index.ts';
+import { RECORDS, type RecordKey } from '../records/index.ts';
 import { PERSON_KEYS, takes, targetsOf } from './target.ts';
 
 /** One valid row as people would type it, by what a column fills. */

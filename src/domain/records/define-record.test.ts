@@ -25,6 +25,7 @@ const base: RecordDeclaration = {
       holds: ({ desde, hasta }) => !desde || !hasta || desde <= hasta,
     },
   ],
+  identity: [],
   example: { peso: 8 },
 };
 

@@ -62,6 +62,8 @@ export const importTable = pgTable(
     filas: integer('filas').notNull().default(0),
     porHacer: integer('por_hacer').notNull().default(0),
     hechas: integer('hechas').notNull().default(0),
+    /** Grows when the columns are chosen anew: rows of an earlier round are rehearsed again. */
+    vuelta: integer('vuelta').notNull().default(1),
     resumen: jsonb('resumen').$type<ImportSummary>(),
     creadas: integer('creadas').notNull().default(0),
     cambiadas: integer('cambiadas').notNull().default(0),
@@ -115,6 +117,8 @@ export const importRowTable = pgTable(
     fila: integer('fila').notNull(),
     celdas: jsonb('celdas').$type<Cell[]>().notNull(),
     estado: text('estado').$type<RowState>().notNull().default('pendiente'),
+    /** The round of its rehearsal; 0 for a row that waits. */
+    vuelta: integer('vuelta').notNull().default(0),
     /** Equal for rows that are the same record. */
     clave: text('clave'),
     /** The hash of the values, to tell a repetition from a contradiction. */
@@ -129,10 +133,10 @@ export const importRowTable = pgTable(
     accion: text('accion').$type<'crear' | 'editar'>(),
     antes: jsonb('antes').$type<Values>(),
   },
-  ({ importacion, fila, estado, persona, clave }) => [
+  ({ importacion, fila, estado, persona, clave, vuelta }) => [
     primaryKey({ columns: [importacion, fila] }),
     index('importacion_fila_estado').on(importacion, estado, persona, fila),
     index('importacion_fila_clave').on(importacion, clave),
-    index('importacion_fila_persona').on(persona),
+    index('importacion_fila_vuelta').on(importacion, vuelta, fila),
   ],
 );

@@ -3,6 +3,7 @@ import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { AppError } from '#domain/errors.ts';
 import { oncePerDeclaration } from '#domain/once.ts';
 import type { Db } from './connect.ts';
+import { insertMany } from './many-rows.ts';
 import { receiptTable } from './schema.ts';
 
 /** The names that a hash covers, and the names inside nested objects and lists. */
@@ -63,7 +64,7 @@ export const creationReceipt = ({ id, userId, print }: Omit<Creation, 'op'>) => 
 });
 
 export async function noteCreations(db: Db, creations: Creation[]): Promise<void> {
-  if (creations.length > 0) await db.insert(receiptTable).values(creations.map(creationReceipt));
+  await insertMany(db, receiptTable, creations.map(creationReceipt));
 }
 
 export async function isClaimed(db: Db, id: string): Promise<boolean> {

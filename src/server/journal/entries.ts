@@ -143,7 +143,18 @@ export interface JournalEvent {
   };
 }
 
-const EVENT_COLUMNS = ['about', 'person', 'before', 'after', 'actor', 'request', 'address', 'device', 'action', 'kind'] as const;
+const EVENT_COLUMNS = [
+  'about',
+  'person',
+  'before',
+  'after',
+  'actor',
+  'request',
+  'address',
+  'device',
+  'action',
+  'kind',
+] as const;
 
 export async function noteAll(db: Db, happenings: readonly JournalEvent[]): Promise<void> {
   if (happenings.length === 0) return;

@@ -22,8 +22,8 @@ import { keepImports } from './keep-imports.ts';
 import { keepSealed } from './keep-sealed.ts';
 import { keepChildrenByRules } from './keep-to-rules.ts';
 import { openMain, openReplica } from './open-databases.ts';
-import { watchRequests } from './watch-requests.ts';
 import { sessionSecret } from './secret.ts';
+import { watchRequests } from './watch-requests.ts';
 
 /** The built web application stands beside the built server; in the source there is none. */
 const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '../web');

@@ -10,6 +10,7 @@ CREATE TABLE "importacion_fila" (
 	"fila" integer NOT NULL,
 	"celdas" jsonb NOT NULL,
 	"estado" text DEFAULT 'pendiente' NOT NULL,
+	"vuelta" integer DEFAULT 0 NOT NULL,
 	"clave" text,
 	"huella" text,
 	"detalle" jsonb,
@@ -47,6 +48,7 @@ CREATE TABLE "importacion" (
 	"filas" integer DEFAULT 0 NOT NULL,
 	"por_hacer" integer DEFAULT 0 NOT NULL,
 	"hechas" integer DEFAULT 0 NOT NULL,
+	"vuelta" integer DEFAULT 1 NOT NULL,
 	"resumen" jsonb,
 	"creadas" integer DEFAULT 0 NOT NULL,
 	"cambiadas" integer DEFAULT 0 NOT NULL,
@@ -67,7 +69,7 @@ ALTER TABLE "importacion" ADD CONSTRAINT "importacion_responsable_usuario__id_fk
 ALTER TABLE "importacion" ADD CONSTRAINT "importacion_escribe_usuario__id_fk" FOREIGN KEY ("escribe") REFERENCES "public"."usuario"("_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "importacion_fila_estado" ON "importacion_fila" USING btree ("importacion","estado","persona","fila");--> statement-breakpoint
 CREATE INDEX "importacion_fila_clave" ON "importacion_fila" USING btree ("importacion","clave");--> statement-breakpoint
-CREATE INDEX "importacion_fila_persona" ON "importacion_fila" USING btree ("persona");--> statement-breakpoint
+CREATE INDEX "importacion_fila_vuelta" ON "importacion_fila" USING btree ("importacion","vuelta","fila");--> statement-breakpoint
 CREATE INDEX "importacion_estado" ON "importacion" USING btree ("estado","orden");--> statement-breakpoint
 CREATE INDEX "importacion_creada" ON "importacion" USING btree ("creada","orden");--> statement-breakpoint
 -- Adds changes to the figures. A change that cancels out is left out.

@@ -4,16 +4,27 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
 import type { RowMatch, RowProblem, RowState } from '#domain/calls/importing.ts';
 import type { Values } from '#domain/fields/index.ts';
-import { changesOfRow, identityOf, judgeRow, keysOfRow, labelOfKey, LOST_ZERO, type RowCells, type RowKeys } from '#domain/importing/judge-row.ts';
-import { PERSON_KEYS, RESPONSIBLE } from '#domain/importing/target.ts';
 import { cellText } from '#domain/importing/headers.ts';
+import {
+  changesOfRow,
+  identityOf,
+  judgeRow,
+  keysOfRow,
+  LOST_ZERO,
+  labelOfKey,
+  type RowCells,
+  type RowKeys,
+} from '#domain/importing/judge-row.ts';
+import { PERSON_KEYS, RESPONSIBLE } from '#domain/importing/target.ts';
 import { MAX_MATCHES } from '#domain/likeness/likely-matches.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { type RecordKey, RECORDS } from '#domain/records/index.ts';
+import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { importRowTable, RowDetail } from '#server/db/import-tables.ts';
+import { jsonRows } from '#server/db/json-rows.ts';
 import { recordTable } from '#server/db/record-tables.ts';
+import { ONE_ROW } from '#server/db/statement-parts.ts';
 import { likenessTo } from '#server/modules/records/likely-matches.ts';
 import type { ImportContext } from './import-rules.ts';
 
@@ -48,6 +59,8 @@ interface Person {
 
 interface StoredRecord extends Person {
   readonly parentId: string;
+  /** What makes a row the same record. */
+  readonly identity: string;
 }
 
 interface Around {
@@ -76,16 +89,25 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 
 const hashed = (values: Values) => createHash('sha256').update(JSON.stringify(values)).digest('base64url');
 
-function fieldsOf({ key, fieldNames }: RecordDefinition) {
+function fieldsOf({ key, fieldNames }: Pick<RecordDefinition, 'key' | 'fieldNames'>) {
   const columns = getTableColumns(recordTable(key));
   return Object.fromEntries(fieldNames.map((name) => [name, columns[name] as PgColumn]));
 }
 
 /** @param locked in the order of the ids, so that two transactions wait for each other without a deadlock */
-async function peopleWhere(db: Db, definition: RecordDefinition, where: SQL | undefined, locked: boolean): Promise<Person[]> {
+/** What the rows of a record need to know of its person. */
+const OWNER_FIELDS = ['cedula', 'hcu', 'fechanacimiento', 'provincia', 'canton'];
+
+async function peopleWhere(
+  db: Db,
+  definition: RecordDefinition,
+  names: readonly string[],
+  where: SQL | undefined,
+  locked: boolean,
+): Promise<Person[]> {
   const { _id, version } = recordTable(definition.key);
   const rows = db
-    .select({ _id, version, values: fieldsOf(definition) })
+    .select({ _id, version, values: fieldsOf({ ...definition, fieldNames: names }) })
     .from(recordTable(definition.key))
     .where(where)
     .orderBy(_id);
@@ -99,7 +121,13 @@ interface Named {
 }
 
 /** Reads, and locks for writing, the persons that the rows name, and their records of this kind. */
-async function readAround(db: Db, owner: RecordDefinition, definition: RecordDefinition, rows: readonly Named[], locked: boolean): Promise<Around> {
+async function readAround(
+  db: Db,
+  owner: RecordDefinition,
+  definition: RecordDefinition,
+  rows: readonly Named[],
+  locked: boolean,
+): Promise<Around> {
   const table = recordTable(owner.key);
   const { cedula, hcu } = getTableColumns(table) as Record<string, PgColumn>;
   const distinct = (texts: (string | null)[]) => [...new Set(texts.flatMap((text) => (text ? [text] : [])))];
@@ -111,16 +139,29 @@ async function readAround(db: Db, owner: RecordDefinition, definition: RecordDef
     ...(histories.length > 0 ? [inArray(hcu as PgColumn, histories)] : []),
     ...(chosen.length > 0 ? [inArray(table._id, chosen)] : []),
   ];
-  const people = conditions.length > 0 ? await peopleWhere(db, owner, or(...conditions), locked) : [];
+  const names = definition.parent ? owner.fieldNames.filter((name) => OWNER_FIELDS.includes(name)) : owner.fieldNames;
+  const people = conditions.length > 0 ? await peopleWhere(db, owner, names, or(...conditions), locked) : [];
   const byHcu = groupBy(people, ({ values }) => String(values.hcu));
   const byDocument = new Map(people.map((one) => [String(one.values.cedula), one]));
   if (!definition.parent || people.length === 0) return { people, byDocument, byHcu, records: new Map() };
   const own = recordTable(definition.key);
   const ids = people.map(({ _id }) => _id);
-  const records = (await db
-    .select({ _id: own._id, version: own.version, parentId: own.parentId, values: fieldsOf(definition) })
-    .from(own)
-    .where(inArray(own.parentId, ids))) as StoredRecord[];
+  // One JSON value is read faster than thousands of rows.
+  const [read] = await db
+    .select({
+      records: jsonRows(
+        { ...fieldsOf(definition), _id: own._id, version: own.version, parentId: own.parentId },
+        own,
+        inArray(own.parentId, ids),
+      ),
+    })
+    .from(ONE_ROW);
+  const records = ((read?.records ?? []) as (Values & Omit<StoredRecord, 'values' | 'identity'>)[]).map(
+    ({ _id, version, parentId, ...values }): StoredRecord => ({
+      ...{ _id, version, parentId, values },
+      identity: identityOf(definition, '', values),
+    }),
+  );
   return { people, byDocument, byHcu, records: groupBy(records, ({ parentId }) => parentId) };
 }
 
@@ -132,11 +173,17 @@ const problemOf = (definition: RecordDefinition, cells: RowCells, campo: string,
 });
 
 /** The person of a record's row, or the problem with its keys. */
-function ownerOf(definition: RecordDefinition, { cells, keys }: Named, { byDocument, byHcu }: Around): Person | RowProblem {
+function ownerOf(
+  definition: RecordDefinition,
+  { cells, keys }: Named,
+  { byDocument, byHcu }: Around,
+): Person | RowProblem {
   const { one = '', many = '' } = NOUNS[definition.parent?.record ?? ''] ?? {};
   if (keys.cedula !== '') {
     const person = byDocument.get(keys.cedula);
-    return person ?? problemOf(definition, cells, PERSON_KEYS.cedula, `No hay ${one} con esta cédula. Impórtala primero.`);
+    return (
+      person ?? problemOf(definition, cells, PERSON_KEYS.cedula, `No hay ${one} con esta cédula. Impórtala primero.`)
+    );
   }
   if (keys.hcu === '') return problemOf(definition, cells, PERSON_KEYS.cedula, `Falta la cédula o la HCU`);
   const people = byHcu.get(keys.hcu) ?? [];
@@ -155,16 +202,28 @@ function personOf({ row, keys }: Named, { people, byDocument }: Around): Person 
 }
 
 /** The chosen person would get the document that another one has. */
-function takenDocument({ cells, keys }: Named, target: Person | null, { byDocument }: Around, definition: RecordDefinition): RowProblem[] {
+function takenDocument(
+  { cells, keys }: Named,
+  target: Person | null,
+  { byDocument }: Around,
+  definition: RecordDefinition,
+): RowProblem[] {
   const other = byDocument.get(keys.cedula);
   const [taken] = definition.unique ?? [];
-  return taken && target && other && other._id !== target._id ? [problemOf(definition, cells, taken.field, taken.message)] : [];
+  return taken && target && other && other._id !== target._id
+    ? [problemOf(definition, cells, taken.field, taken.message)]
+    : [];
 }
 
 const sameTwice = (count: number): RowProblem => ({
   ...{ campo: '', titulo: '', valor: '' },
   msg: `La libreta ya tiene ${count} registros como este: corrígelos allí`,
 });
+
+function isDerived({ fields }: RecordDefinition, name: string): boolean {
+  const field = fields[name];
+  return field?.kind === 'number' && field.derivation !== undefined;
+}
 
 const isProblem = (owner: Person | RowProblem): owner is RowProblem => 'msg' in owner;
 
@@ -185,13 +244,23 @@ async function likelyMatchesOf(db: Db, definition: RecordDefinition, values: Val
   return rows as unknown as RowMatch[];
 }
 
+function recordsLike(definition: RecordDefinition, records: readonly StoredRecord[], values: Values): StoredRecord[] {
+  const identity = identityOf(definition, '', values);
+  return records.filter((record) => record.identity === identity);
+}
+
 export interface Examining {
   /** Locks the persons, for writing. */
   readonly locked: boolean;
 }
 
 /** Judges rows against what is stored now. */
-export async function examineRows(db: Db, context: ImportContext, rows: readonly StoredImportRow[], { locked }: Examining): Promise<ExaminedRow[]> {
+export async function examineRows(
+  db: Db,
+  context: ImportContext,
+  rows: readonly StoredImportRow[],
+  { locked }: Examining,
+): Promise<ExaminedRow[]> {
   const { definition } = context;
   const owner: RecordDefinition = definition.parent ? RECORDS[definition.parent.record as RecordKey] : definition;
   const named = rows.map((row): Named => {
@@ -200,11 +269,18 @@ export async function examineRows(db: Db, context: ImportContext, rows: readonly
   });
   const around = await readAround(db, owner, definition, named, locked);
   const examined: ExaminedRow[] = [];
-  for (const one of named) examined.push(await examineRow(db, context, one, around, locked));
+  const day = today();
+  for (const one of named) examined.push(await examineRow(db, context, one, around, { locked, day }));
   return examined;
 }
 
-async function examineRow(db: Db, context: ImportContext, one: Named, around: Around, locked: boolean): Promise<ExaminedRow> {
+async function examineRow(
+  db: Db,
+  context: ImportContext,
+  one: Named,
+  around: Around,
+  { locked, day }: Examining & { day: string },
+): Promise<ExaminedRow> {
   const { definition } = context;
   const { row, cells, keys } = one;
   const { fila, decision } = row;
@@ -228,29 +304,39 @@ async function examineRow(db: Db, context: ImportContext, one: Named, around: Ar
   const surroundings = {
     birth: person?.values.fechanacimiento ? String(person.values.fechanacimiento) : null,
     context: {
-      altitude: { metres: context.metresOf(String(place.provincia ?? ''), String(place.canton ?? '')), table: context.table },
+      altitude: {
+        metres: context.metresOf(String(place.provincia ?? ''), String(place.canton ?? '')),
+        table: context.table,
+      },
     },
   };
   const first = judgeRow(context, cells, { ...surroundings, before: target?.values ?? null });
-  const same =
-    person && first.values
-      ? records.filter(
-          ({ values }) => identityOf(definition, '', values) === identityOf(definition, '', first.values as Values),
-        )
-      : [];
+  const same = person && first.values ? recordsLike(definition, records, first.values) : [];
   // An equal record wins over others of the same key.
   const equal = same.find(({ values }) => changesOfRow(definition, values, first.values as Values).length === 0);
   const stored = target ?? equal ?? same[0] ?? null;
   const judged = stored && !target ? judgeRow(context, cells, { ...surroundings, before: stored.values }) : first;
   const ambiguous = same.length > 1 && !equal ? [sameTwice(same.length)] : [];
-  const problems = [...unowned, ...judged.problems, ...ambiguous, ...takenDocument(one, target, around, definition)];
+  // What would be computed from an unknown person is not missing.
+  const own =
+    owner && isProblem(owner)
+      ? judged.problems.filter(({ campo, valor }) => valor !== '' || !isDerived(definition, campo))
+      : judged.problems;
+  const problems = [...unowned, ...own, ...ambiguous, ...takenDocument(one, target, around, definition)];
   const { values } = judged;
   const options = judged.newOptions.length > 0 && { opciones: judged.newOptions };
-  const ceros = problems.some(({ sugerencia, msg }) => sugerencia !== undefined && msg === LOST_ZERO) && { ceros: true };
+  const ceros = problems.some(({ sugerencia, msg }) => sugerencia !== undefined && msg === LOST_ZERO) && {
+    ceros: true,
+  };
   if (problems.length > 0 || !values || responsible === null)
-    return { ...nothing, estado: 'problema', persona: person?._id ?? target?._id ?? null, detalle: { problemas: problems, ...options, ...ceros } };
+    return {
+      ...nothing,
+      estado: 'problema',
+      persona: person?._id ?? target?._id ?? null,
+      detalle: { problemas: problems, ...options, ...ceros },
+    };
   const others = records.filter(({ _id }) => _id !== stored?._id).map((record) => record.values);
-  const advertencias = warningsOf(definition, values, { today: today(), birth: surroundings.birth, others }).map(
+  const advertencias = warningsOf(definition, values, { today: day, birth: surroundings.birth, others }).map(
     ({ path, msg }) => ({ campo: path, msg }),
   );
   const clave = identityOf(definition, person?._id ?? '', values);

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ImportRow } from '#domain/calls/importing.ts';
 import type { ExportColumn } from '#domain/exports/columns.ts';
-import { exampleRow, templateColumns } from '#domain/importing/template.ts';
 import { RESPONSIBLE } from '#domain/importing/target.ts';
+import { exampleRow, templateColumns } from '#domain/importing/template.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { foldText } from '#domain/text.ts';
 import type { Listing } from '#server/lists/listing.ts';

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { aliasedTable, and, count, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, count, eq, inArray, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { OutputOf } from '#domain/calls/define-call.ts';
 import {
   type chooseColumns,
   type decideRows,
@@ -12,7 +13,6 @@ import {
   UNDO_DAYS,
   WORKING,
 } from '#domain/calls/importing.ts';
-import type { OutputOf } from '#domain/calls/define-call.ts';
 import { AppError } from '#domain/errors.ts';
 import { cellText } from '#domain/importing/headers.ts';
 import { labelOfKey, targetsByKey } from '#domain/importing/judge-row.ts';
@@ -49,14 +49,18 @@ const RECORDING = ['ROLE_ADMINISTRADOR', 'ROLE_SUPERVISOR', 'ROLE_BRIGADA'];
 const ROW_STATE_KEYS = Object.keys(ROW_STATES) as RowState[];
 const noRows = () => Object.fromEntries(ROW_STATE_KEYS.map((state) => [state, 0])) as Record<RowState, number>;
 
+/** Rows of an earlier round wait for their rehearsal. */
+const STATE_NOW = sql<RowState>`case when ${importRowTable.vuelta} < ${importTable.vuelta} then 'pendiente' else ${importRowTable.estado} end`;
+
 async function totalsOf(db: Db, ids: readonly string[]): Promise<Map<string, Record<RowState, number>>> {
   const totals = new Map(ids.map((id) => [id, noRows()]));
   if (ids.length === 0) return totals;
   const rows = await db
-    .select({ id: importRowTable.importacion, estado: importRowTable.estado, filas: count() })
+    .select({ id: importRowTable.importacion, estado: STATE_NOW, filas: count() })
     .from(importRowTable)
+    .innerJoin(importTable, eq(importTable._id, importRowTable.importacion))
     .where(inArray(importRowTable.importacion, [...ids]))
-    .groupBy(importRowTable.importacion, importRowTable.estado);
+    .groupBy(importRowTable.importacion, STATE_NOW);
   for (const { id, estado, filas } of rows) {
     const own = totals.get(id);
     if (own) own[estado] = filas;
@@ -98,7 +102,7 @@ const listedOf = ({ stored, quien, responsable }: Read): ListedImport => {
 /** The states from which each step may begin. */
 const BEFORE: Readonly<Record<'choose' | 'decide' | 'perform' | 'undo' | 'discard', readonly ImportState[]>> = {
   choose: ['columnas', 'ensayada'],
-  decide: ['ensayada', 'importada', 'parada'],
+  decide: ['ensayada', 'importada', 'parada', 'ensayando'],
   perform: ['ensayada', 'importada', 'parada'],
   undo: ['importada', 'parada'],
   discard: ['columnas', 'ensayada', 'fallida'],
@@ -183,7 +187,10 @@ export function createImportRepository(db: Db) {
         listedOf,
       ),
 
-    async rows(id: string, estado: RowState | undefined): Promise<{ listing: Listing<ImportRow>; stored: StoredImport }> {
+    async rows(
+      id: string,
+      estado: RowState | undefined,
+    ): Promise<{ listing: Listing<ImportRow>; stored: StoredImport }> {
       const [stored] = await db.select().from(importTable).where(eq(importTable._id, id));
       if (!stored) throw new AppError('notFound');
       const definition = definitionOf(stored);
@@ -198,12 +205,12 @@ export function createImportRepository(db: Db) {
               .from(importRowTable)
               .$dynamic() as never,
           total: { by: 'count', of: (fields) => db.select(fields).from(importRowTable).$dynamic() },
-          conditions: [eq(importRowTable.importacion, id), ...(estado ? [eq(importRowTable.estado, estado)] : [])],
+          conditions: [eq(importRowTable.importacion, id), ...(estado ? [inStateNow(estado, stored.vuelta)] : [])],
           order: [{ key: 'fila', column: importRowTable.fila, descending: false }],
           keysOf: ({ fila }) => ({ fila }),
         }),
-        ({ fila, estado: state, celdas, detalle, decision, elegida, persona }): ImportRow => ({
-          ...{ fila, estado: state, decision, elegida },
+        ({ fila, estado: state, vuelta, celdas, detalle, decision, elegida, persona }): ImportRow => ({
+          ...{ fila, estado: vuelta < stored.vuelta ? 'pendiente' : state, decision, elegida },
           celdas: Array.from({ length: width }, (_, at) => cellText(celdas[at])),
           problemas: [...(detalle?.problemas ?? [])],
           advertencias: (detalle?.advertencias ?? []).map(({ campo, msg }) => ({
@@ -236,13 +243,9 @@ export function createImportRepository(db: Db) {
             throw invalid('agregar', 'Solo se agregan opciones a los datos que salen de una lista');
           if (responsable && (await mayBeResponsible(inside, responsable)).length === 0)
             throw invalid('responsable', 'Elige una cuenta activa que registre libretas');
-          await inside
-            .update(importRowTable)
-            .set({ estado: 'pendiente', clave: null, detalle: null })
-            .where(eq(importRowTable.importacion, id));
           await change(inside, id, {
             ...entering('ensayando'),
-            ...{ columnas, agregar, ceros, elegidas: true, porHacer: stored.filas },
+            ...{ columnas, agregar, ceros, elegidas: true, porHacer: stored.filas, vuelta: stored.vuelta + 1 },
             ...(responsable !== undefined && { responsable }),
           });
         })
@@ -253,7 +256,7 @@ export function createImportRepository(db: Db) {
         .transaction(async (inside) => {
           const stored = await require(inside, id, BEFORE.decide);
           const own = eq(importRowTable.importacion, id);
-          const waiting = { estado: 'pendiente' as const };
+          const waiting = { estado: 'pendiente' as const, vuelta: 0 };
           const likely = sql`(${importRowTable.detalle}->'parecidas'->0->>'_id')::uuid`;
           if (todas !== undefined)
             await inside
@@ -270,10 +273,15 @@ export function createImportRepository(db: Db) {
             await inside
               .update(importRowTable)
               .set({ ...waiting, decision, elegida })
-              .where(and(own, eq(importRowTable.fila, fila), inArray(importRowTable.estado, DECIDABLE), isLikely));
+              .where(and(own, eq(importRowTable.fila, fila), isDecidable, isLikely));
           }
-          const porHacer = await countOf(inside, id, ['pendiente']);
-          if (porHacer > 0) await change(inside, id, { ...entering('ensayando'), porHacer, escribe: stored.escribe });
+          const porHacer = await inside.$count(importRowTable, and(own, lt(importRowTable.vuelta, stored.vuelta)));
+          const changes = stored.estado === 'ensayando' ? {} : entering('ensayando');
+          if (porHacer > 0)
+            await change(inside, id, {
+              ...changes,
+              porHacer: stored.hechas * Number(stored.estado === 'ensayando') + porHacer,
+            });
         })
         .then(() => get(id)),
 
@@ -294,8 +302,9 @@ export function createImportRepository(db: Db) {
     stop: (id: string): Promise<Import> =>
       db
         .transaction(async (inside) => {
-          const { estado } = await require(inside, id, WORKING);
-          const after = STOPPED[estado] as ImportState;
+          const { estado, terminada } = await require(inside, id, WORKING);
+          // The rehearsal after an import only looks at what was left.
+          const after = estado === 'ensayando' && terminada ? 'importada' : (STOPPED[estado] as ImportState);
           if (after === 'fallida') await inside.delete(importPartTable).where(eq(importPartTable.importacion, id));
           await change(inside, id, {
             ...{ estado: after, fallo: after === 'fallida' ? STOPPED_BEFORE_READ : null },
@@ -324,10 +333,20 @@ export function createImportRepository(db: Db) {
   };
 }
 
-const DECIDABLE: RowState[] = ['parecida', 'nueva', 'cambia', 'omitida'];
+const inStateNow = (state: RowState, round: number) =>
+  state === 'pendiente'
+    ? lt(importRowTable.vuelta, round)
+    : and(eq(importRowTable.estado, state), eq(importRowTable.vuelta, round));
+
+/** A decision can be changed whatever came of it. */
+const isDecidable = or(
+  inArray(importRowTable.estado, ['parecida', 'nueva', 'cambia', 'omitida']),
+  and(sql`${importRowTable.decision} is not null`, ne(importRowTable.estado, 'importada')),
+);
 const ROW_COLUMNS = {
   fila: importRowTable.fila,
   estado: importRowTable.estado,
+  vuelta: importRowTable.vuelta,
   celdas: importRowTable.celdas,
   detalle: importRowTable.detalle,
   decision: importRowTable.decision,
@@ -343,9 +362,11 @@ function isOptionField({ fields }: ReturnType<typeof definitionOf>, key: string)
 /** Deletes what an import no longer needs: rows after the days of undoing, files that nobody imported. */
 export async function deleteOldImports(db: Db): Promise<void> {
   const old = sql`now() - make_interval(days => ${UNDO_DAYS})`;
-  const over = and(notInArray(importTable.estado, [...WORKING]), sql`coalesce(${importTable.terminada}, ${importTable.creada}) < ${old}`);
+  const over = and(
+    notInArray(importTable.estado, [...WORKING]),
+    sql`coalesce(${importTable.terminada}, ${importTable.creada}) < ${old}`,
+  );
   await db.delete(importTable).where(and(over, sql`${importTable.escrita} is null`));
   const written = db.select({ _id: importTable._id }).from(importTable).where(over);
   await db.delete(importRowTable).where(inArray(importRowTable.importacion, written));
 }
-

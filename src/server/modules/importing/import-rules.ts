@@ -6,10 +6,11 @@ import type { Cell } from '#domain/importing/headers.ts';
 import type { ImportRules, Options, RowCells } from '#domain/importing/judge-row.ts';
 import { RESPONSIBLE } from '#domain/importing/target.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { type RecordKey, RECORDS } from '#domain/records/index.ts';
-import { ROLE_NAMES, can, type RoleName } from '#domain/roles.ts';
+import { RECORDS, type RecordKey } from '#domain/records/index.ts';
+import { can, ROLE_NAMES, type RoleName } from '#domain/roles.ts';
+import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { importTable, opcion, rol, usuario, usuarioRol } from '#server/db/schema.ts';
+import { type importTable, opcion, rol, usuario, usuarioRol } from '#server/db/schema.ts';
 import { createAltitudeRepository } from '#server/modules/altitudes/altitude-repository.ts';
 
 export type StoredImport = typeof importTable.$inferSelect;
@@ -50,6 +51,19 @@ async function accountsOf(db: Db): Promise<Map<string, string>> {
     .innerJoin(rol, eq(rol._id, usuarioRol.rolId))
     .where(and(eq(usuario.activo, true), inArray(rol.name, [...RECORDING])));
   return new Map(rows.map(({ cedula, _id }) => [cedula, _id]));
+}
+
+/** The active account with this cédula, if it may be responsible for booklets. */
+export async function accountOf(db: Db, cedula: string): Promise<Actor | null> {
+  const rows = await db
+    .select({ id: usuario._id, role: rol.name })
+    .from(usuario)
+    .innerJoin(usuarioRol, eq(usuarioRol.usuarioId, usuario._id))
+    .innerJoin(rol, eq(rol._id, usuarioRol.rolId))
+    .where(and(eq(usuario.activo, true), eq(usuario.cedula, cedula)));
+  const roles = rows.map(({ role }) => role);
+  const [first] = rows;
+  return first && can(roles, 'booklet') ? { id: first.id, cedula, roles, session: null, origin: null } : null;
 }
 
 const NO_OPTIONS: Options = new Map();

@@ -5,7 +5,15 @@ import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { bookletCode, importRowTable, journal, receiptTable, retainedWriteTable, traspaso, writeReceipt } from '#server/db/schema.ts';
+import {
+  bookletCode,
+  importRowTable,
+  journal,
+  receiptTable,
+  retainedWriteTable,
+  traspaso,
+  writeReceipt,
+} from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import { recordTypesOf } from './row-json.ts';
 

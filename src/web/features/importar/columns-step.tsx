@@ -1,16 +1,15 @@
-import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Import } from '#domain/calls/importing.ts';
 import { missingTargets, RESPONSIBLE, type Target, targetsOf } from '#domain/importing/target.ts';
 import { accountName } from '#web/records/handover/handover-api.ts';
 import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
-import { Actions } from '#web/ui/shapes/actions.tsx';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import { definitionOf } from './import-kinds.ts';
 import { columnTitle, joined } from './import-words.ts';
-import { choiceOf, putColumns } from './imports-api.ts';
+import { putColumns } from './imports-api.ts';
 import { type Responsible, ResponsibleField } from './responsible-field.tsx';
 import type { ImportAction } from './use-import-action.ts';
 
@@ -70,7 +69,7 @@ export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
   const [chosen, setChosen] = useState<Choice>(before);
   const [account, setAccount] = useState(accountBefore);
   const [tried, setTried] = useState(false);
-  const lack = useRef<HTMLDivElement>(null);
+  const missingNote = useRef<HTMLDivElement>(null);
   const dirty = account?.id !== accountBefore?.id || chosen.some((key, at) => key !== before[at]);
   const { release } = useUnsavedChanges(dirty);
 
@@ -81,15 +80,13 @@ export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
   const rehearse = async () => {
     if (missing.length > 0) {
       setTried(true);
-      lack.current?.focus();
+      missingNote.current?.focus();
       return;
     }
     const done = await action.run('columnas', () =>
       putColumns(_id, {
-        ...choiceOf(current),
         columnas: [...chosen],
         responsable: responsibleAt === -1 ? (account?.id ?? null) : null,
-        agregar: current.agregar.filter((key) => chosen.includes(key)),
       }),
     );
     if (!done) return;
@@ -105,7 +102,7 @@ export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
       </Text>
       {missing.length > 0 && (
         <Callout
-          ref={lack}
+          ref={missingNote}
           tabIndex={-1}
           tone={tried ? 'low' : 'warn'}
           role={tried ? 'alert' : undefined}
@@ -142,14 +139,14 @@ export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
           ¿Quién queda como responsable?
         </Title>
         {responsibleAt === -1 ? (
-          <ColumnGrid>
+          <Box maw="26rem">
             <ResponsibleField
               label="Una cuenta para todas las filas nuevas"
               chosen={account}
               otherwise={`Si no eliges ninguna, queda ${accountName(quien)}, que subió el archivo.`}
               onChoose={setAccount}
             />
-          </ColumnGrid>
+          </Box>
         ) : (
           <Text size="sm">
             Lo dice en cada fila la columna «{columnTitle(columnas[responsibleAt]?.titulo ?? '', responsibleAt)}». Donde
@@ -157,14 +154,14 @@ export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
           </Text>
         )}
       </section>
-      <Actions>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed">
+          El ensayo no guarda nada: muestra qué hará cada fila.
+        </Text>
         <Button color="achiote" loading={action.running === 'columnas'} onClick={() => void rehearse()}>
           Ensayar
         </Button>
-      </Actions>
-      <Text size="sm" c="dimmed" ta="end">
-        El ensayo no guarda nada: muestra qué hará cada fila.
-      </Text>
+      </Group>
     </Stack>
   );
 }

@@ -72,7 +72,7 @@ export function FileDrop({ kind, state: { upload, send, cancel } }: FileDropProp
 
   const announced =
     percent === null ? '' : `Subiendo el archivo: ${Math.floor(percent / ANNOUNCE_STEP) * ANNOUNCE_STEP} %`;
-  const shownProblem = problem || upload?.problem;
+  const shownProblem = (problem === NO_KIND && kind ? '' : problem) || upload?.problem;
   return (
     <div className={classes.drop} data-over={over || undefined}>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
@@ -81,7 +81,7 @@ export function FileDrop({ kind, state: { upload, send, cancel } }: FileDropProp
         <Stack gap="sm" align="center" ta="center">
           {shownProblem && (
             <Callout tone="low" role="alert" ta="start" icon={<IconAlertCircle size={20} aria-hidden />}>
-              {upload && !problem && <b className={classes.name}>{upload.file.name}: </b>}
+              {upload && shownProblem === upload.problem && <b className={classes.name}>{upload.file.name}: </b>}
               {shownProblem}
             </Callout>
           )}
@@ -108,6 +108,7 @@ export function FileDrop({ kind, state: { upload, send, cancel } }: FileDropProp
             {(props) => (
               <Button
                 {...props}
+                onClick={kind ? props.onClick : () => setProblem(NO_KIND)}
                 ref={chooser}
                 variant={upload ? 'outline' : 'filled'}
                 color={upload ? 'laguna' : 'achiote'}

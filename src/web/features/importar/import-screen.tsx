@@ -26,13 +26,14 @@ import { ColumnsStep } from './columns-step.tsx';
 import { kindLabel } from './import-kinds.ts';
 import type { ImportSearch } from './import-search.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { HEADINGS, rowCount } from './import-words.ts';
+import { COLUMNS_HEADING, headingOf, rowCount } from './import-words.ts';
 import classes from './importar.module.css';
 import { discard, importById, isWorking, refreshImport, refreshImported } from './imports-api.ts';
 import { ReaderNotes } from './rehearsal-offers.tsx';
 import { RehearsalStep } from './rehearsal-step.tsx';
 import { ResultStep } from './result-step.tsx';
 import { RowList } from './row-list.tsx';
+import { useDecisions } from './use-decisions.ts';
 import { type ImportAction, useImportAction } from './use-import-action.ts';
 import { percentOf, WorkProgress } from './work-progress.tsx';
 
@@ -41,7 +42,7 @@ const TITLE = 'Importación';
 /** Screen readers announce the progress in steps of this many percent. */
 const ANNOUNCE_STEP = 25;
 /** States in which an import has written nothing and waits for a person. */
-const DISCARDABLE: readonly ImportState[] = ['recibida', 'columnas', 'ensayada', 'fallida'];
+const DISCARDABLE: readonly ImportState[] = ['columnas', 'ensayada', 'fallida'];
 const WITH_ROWS: readonly ImportState[] = ['ensayada', 'parada', 'importada', 'deshecha'];
 const START: ImportSearch = { q: '', pagina: 1, estado: '', paso: '' };
 
@@ -59,7 +60,8 @@ function useHeadingFocus(part: string) {
   useLayoutEffect(() => {
     if (shown.current === part) return;
     shown.current = part;
-    if (document.activeElement === document.body) heading.current?.focus();
+    // A press on something that is gone leaves the focus on the page or on `main`.
+    if (!document.activeElement?.matches(':not(body, main)')) heading.current?.focus();
   }, [part]);
   return heading;
 }
@@ -121,10 +123,12 @@ interface PartProps {
   current: Import;
   reopened: boolean;
   action: ImportAction;
+  /** Whether the server rehearses rows that were just decided. */
+  deciding: boolean;
   onRehearse: () => void;
 }
 
-function Part({ current, reopened, action, onRehearse }: PartProps) {
+function Part({ current, reopened, action, deciding, onRehearse }: PartProps) {
   const { estado } = current;
   if (isWorking(estado)) return <WorkProgress current={current} action={action} />;
   if (estado === 'fallida') return <Failure current={current} />;
@@ -138,36 +142,40 @@ function Part({ current, reopened, action, onRehearse }: PartProps) {
         onRehearse={onRehearse}
       />
     );
-  if (estado === 'ensayada') return <RehearsalStep current={current} action={action} />;
-  return <ResultStep current={current} action={action} />;
+  if (estado === 'ensayada') return <RehearsalStep current={current} action={action} deciding={deciding} />;
+  return <ResultStep current={current} action={action} deciding={deciding} />;
 }
 
 function ImportView({ current }: { current: Import }) {
-  const { _id, estado } = current;
   const address = useAddress(route);
+  const action = useImportAction(current._id);
+  const decisions = useDecisions(current);
+  // The screen stays as it is while a few decided rows are rehearsed.
+  const shown = isWorking(current.estado) && decisions.before ? decisions.before : current;
+  const { estado } = shown;
   const reopened = estado === 'ensayada' && address.search.paso === 'columnas';
-  const action = useImportAction(_id);
   const heading = useHeadingFocus(`${estado} ${reopened}`);
   useRefreshedLists(current);
   useLeavingPart('paso', START.paso);
   return (
     <>
-      <ImportSteps state={estado} reopened={reopened} />
-      <VisuallyHidden role="status">{announcement(current)}</VisuallyHidden>
+      <ImportSteps current={shown} reopened={reopened} />
+      <VisuallyHidden role="status">{announcement(shown)}</VisuallyHidden>
       <Card as="section" aria-labelledby="paso">
         <Title order={2} id="paso" ref={heading} tabIndex={-1} mb="xs">
-          {reopened ? HEADINGS.columnas : HEADINGS[estado]}
+          {reopened ? COLUMNS_HEADING : headingOf(shown)}
         </Title>
         <Part
-          current={current}
+          current={shown}
           reopened={reopened}
           action={action}
+          deciding={decisions.sending.size > 0}
           onRehearse={() => address.change(() => START, true)}
         />
       </Card>
       {WITH_ROWS.includes(estado) && !reopened && (
         <Box mt="var(--gutter)">
-          <RowList current={current} address={address} action={action} />
+          <RowList current={shown} address={address} action={action} decisions={decisions} />
         </Box>
       )}
     </>

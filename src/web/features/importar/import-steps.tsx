@@ -1,10 +1,11 @@
 import { Box, VisuallyHidden } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ImportState } from '#domain/calls/importing.ts';
+import type { Import, ImportState } from '#domain/calls/importing.ts';
+import { TextLink } from '#web/ui/page/links.tsx';
+import { isSecondLook } from './import-words.ts';
 import classes from './importar.module.css';
 
-const { Link } = getRouteApi('/importar/$importId');
+const PATH = '/importar/$importId';
 const STEPS = ['Archivo', 'Columnas', 'Ensayo', 'Importación'] as const;
 
 /** Where an import stands among the steps. */
@@ -23,34 +24,41 @@ const PLACE = {
 } as const satisfies Record<ImportState, number>;
 
 interface ImportStepsProps {
-  state: ImportState;
+  current: Import;
   /** Whether the columns are open again after a rehearsal. */
   reopened: boolean;
 }
 
 /** The four steps of an import. As long as nothing is written, the columns can be opened again. */
-export function ImportSteps({ state, reopened }: ImportStepsProps) {
-  const place = PLACE[state];
-  const current = reopened ? PLACE.columnas : place;
+export function ImportSteps({ current, reopened }: ImportStepsProps) {
+  const { estado } = current;
+  const place = isSecondLook(current) ? PLACE.importando : PLACE[estado];
+  const shown = reopened ? PLACE.columnas : place;
   const contentOf = (name: string, at: number): ReactNode => {
-    const reopens = state === 'ensayada' && at === PLACE.columnas && at !== current;
+    const reopens = estado === 'ensayada' && at === PLACE.columnas && at !== shown;
     if (reopens || (reopened && at === place))
       return (
-        <Link to="." search={(before) => ({ ...before, paso: reopens ? 'columnas' : '' })} data-touch>
+        <TextLink
+          from={PATH}
+          to="."
+          search={(before) => ({ ...before, paso: reopens ? 'columnas' : '' })}
+          inherit
+          data-touch
+        >
           {name}
-        </Link>
+        </TextLink>
       );
     return (
       <Box component="span" data-touch>
         {name}
-        {at < current && <VisuallyHidden>: hecho</VisuallyHidden>}
+        {at < shown && <VisuallyHidden>: hecho</VisuallyHidden>}
       </Box>
     );
   };
   return (
     <ol className={classes.steps} aria-label="Pasos de la importación">
       {STEPS.map((name, at) => (
-        <li key={name} data-reached={at <= place || undefined} aria-current={at === current ? 'step' : undefined}>
+        <li key={name} data-reached={at <= place || undefined} aria-current={at === shown ? 'step' : undefined}>
           {contentOf(name, at)}
         </li>
       ))}

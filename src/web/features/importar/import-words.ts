@@ -8,7 +8,7 @@ import {
 import type { Tone } from '#web/ui/shapes/tone-badge.tsx';
 
 export const whole = (count: number) => count.toLocaleString('es-EC');
-export const counted = (count: number, one: string, many: string) => `${whole(count)} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) => `${whole(count)} ${count === 1 ? one : many}`;
 export const rowCount = (count: number) => counted(count, 'fila', 'filas');
 
 /** `a, b y c`. */
@@ -46,7 +46,7 @@ export const ROW_TONES = {
 } as const satisfies Record<RowState, Tone>;
 
 /** The title of the part of the screen that a state shows. */
-export const HEADINGS = {
+const HEADINGS = {
   recibida: 'En espera',
   leyendo: 'Leyendo el archivo',
   columnas: '¿Qué trae cada columna?',
@@ -59,6 +59,15 @@ export const HEADINGS = {
   deshecha: 'La importación se deshizo',
   fallida: 'No se pudo leer el archivo',
 } as const satisfies Record<ImportState, string>;
+
+/** Rows that changed since their rehearsal are rehearsed again after an import. */
+export const isSecondLook = ({ estado, terminada }: Pick<Import, 'estado' | 'terminada'>): boolean =>
+  estado === 'ensayando' && terminada !== null;
+
+export const COLUMNS_HEADING = HEADINGS.columnas;
+
+export const headingOf = (current: Import): string =>
+  isSecondLook(current) ? 'Repasando lo que quedó' : HEADINGS[current.estado];
 
 /** The words for a number of rows of a state: `37 con problemas`. */
 const STATE_COUNTS = {
@@ -99,11 +108,8 @@ export const statesText = ({ totales }: Pick<Import, 'totales'>, states: readonl
   joined(states.filter((state) => totales[state] > 0).map((state) => stateCount(state, totales[state])));
 
 /** What an import did, as short as a list needs it. */
-export function outcomeText(one: Pick<ListedImport, 'estado' | 'filas' | 'totales' | 'creadas' | 'cambiadas'>): string {
-  const { estado, filas, creadas, cambiadas } = one;
-  if (estado === 'importada' || estado === 'parada') return writtenText({ creadas, cambiadas });
-  if (estado === 'deshecha') return statesText(one, ['deshecha', 'conservada']);
-  if (estado === 'ensayada') return statesText(one, ['nueva', 'cambia', 'problema']) || rowCount(filas);
+export function outcomeText({ estado, filas, ...written }: ListedImport): string {
+  if (estado === 'importada' || estado === 'parada') return writtenText(written);
   return filas > 0 ? rowCount(filas) : '';
 }
 
@@ -114,7 +120,7 @@ export const writtenText = ({ creadas, cambiadas }: Pick<Import, 'creadas' | 'ca
   ]);
 
 /** The name of a column in a spreadsheet: A, Z, AA. */
-export function columnLetters(at: number): string {
+function columnLetters(at: number): string {
   const last = String.fromCharCode(65 + (at % 26));
   return at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last;
 }

@@ -89,23 +89,18 @@ export async function refreshImported(kind: ImportKind): Promise<void> {
 
 export type ColumnChoice = CallInput<typeof chooseColumns>['body'];
 
-/** What was chosen so far, for a call that changes a part of it. */
-export const choiceOf = ({ columnas, responsable, agregar, ceros }: Import): ColumnChoice => ({
-  columnas: columnas.map(({ campo }) => campo),
-  responsable: responsable?._id ?? null,
-  agregar,
-  ceros,
-});
-
+/** What is not sent stays as it was. */
 export const putColumns = (id: string, body: ColumnChoice) => call(chooseColumns, { params: { id }, body });
+
+/** The columns as they were chosen, for a call that changes something else. */
+export const columnsOf = ({ columnas }: Import): ColumnChoice['columnas'] => columnas.map(({ campo }) => campo);
 
 export interface RowDecision {
   fila: number;
   decision: Decision | null;
   persona?: string;
 }
-export const putDecision = (id: string, row: RowDecision) =>
-  call(decideRows, { params: { id }, body: { filas: [row] } });
+export const putDecisions = (id: string, filas: RowDecision[]) => call(decideRows, { params: { id }, body: { filas } });
 export const decideAll = (id: string, todas: Decision) => call(decideRows, { params: { id }, body: { todas } });
 
 export const begin = (id: string) => call(startImport, { params: { id }, body: {} });

@@ -33,12 +33,12 @@ export const importsLayout = (onOpen: (row: ListedImport) => void): ListLayout<L
       label: 'Estado',
       show: ({ estado }) => <ToneBadge tone={STATE_TONES[estado]}>{IMPORT_STATES[estado]}</ToneBadge>,
     },
-    { name: 'totales', label: 'Resultado', show: outcomeText },
+    { name: 'creadas', label: 'Resultado', show: outcomeText },
   ],
   card: {
     title: (row) => <FileLink row={row} />,
     leads: true,
     above: ['estado'],
-    lines: ['totales', 'tipo', 'quien', 'cuando'],
+    lines: ['creadas', 'tipo', 'quien', 'cuando'],
   },
 });

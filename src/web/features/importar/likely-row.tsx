@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { showDay } from '#domain/calendar.ts';
-import type { Decision, Import, ImportRow, RowMatch } from '#domain/calls/importing.ts';
+import type { Decision, Import, ImportRow, RowMatch, RowState } from '#domain/calls/importing.ts';
 import { useFocusFallback } from '#web/ui/page/focus-fallback.ts';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
@@ -62,25 +62,15 @@ interface LikelyRowProps {
 /** A row beside the people that it resembles, with the choice among them. */
 export function LikelyRow({ current, row, decisions }: LikelyRowProps) {
   const { fila, parecidas } = row;
-  const sending = decisions?.sending.get(fila);
-  const decision = sending ? sending.decision : row.decision;
-  const person = sending ? (sending.persona ?? null) : row.elegida;
-  const isChosen = (one: Decision, match?: RowMatch) =>
-    decision === one && (match === undefined || person === match._id || (person === null && parecidas.length === 1));
-  const choose = (one: Decision, match?: RowMatch) =>
-    decisions?.decide({
-      fila,
-      decision: isChosen(one, match) ? null : one,
-      ...(match && !isChosen(one, match) && { persona: match._id }),
-    });
-  const choice = (label: string, about: string, one: Decision, match?: RowMatch) =>
+  const sent = decisions?.sending.get(fila);
+  const choice = (label: string, about: string, decision: Decision, match?: RowMatch) =>
     decisions && (
       <Choice
         label={label}
         about={about}
-        pressed={isChosen(one, match)}
-        busy={sending !== undefined}
-        onPress={() => choose(one, match)}
+        pressed={sent?.decision === decision && sent.persona === match?._id}
+        busy={sent !== undefined}
+        onPress={() => decisions.decide({ fila, decision, ...(match && { persona: match._id }) })}
       />
     );
   const compared = COMPARED.filter(
@@ -112,5 +102,33 @@ export function LikelyRow({ current, row, decisions }: LikelyRowProps) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+const DECIDED = {
+  misma: 'Decidido: es la misma persona.',
+  distinta: 'Decidido: es otra persona.',
+  omitir: 'Decidido: se omite.',
+} as const satisfies Record<Decision, string>;
+
+/** Rows with these states can still be decided otherwise. */
+const REVERSIBLE: readonly RowState[] = ['nueva', 'cambia', 'omitida'];
+
+/** What was decided about a row, which can be taken back. */
+export function DecidedRow({ row: { fila, estado, decision }, decisions }: Omit<LikelyRowProps, 'current'>) {
+  const busy = decisions?.sending.has(fila) ?? false;
+  return (
+    <Group gap="xs" fz="sm">
+      {decision && DECIDED[decision]}
+      {decisions && REVERSIBLE.includes(estado) && (
+        <Choice
+          label="Cambiar la decisión"
+          about={`fila ${fila}`}
+          pressed={busy}
+          busy={busy}
+          onPress={() => decisions.decide({ fila, decision: null })}
+        />
+      )}
+    </Group>
   );
 }

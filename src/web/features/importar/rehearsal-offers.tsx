@@ -7,7 +7,7 @@ import { useSession } from '#web/lib/session.ts';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 import { definitionOf } from './import-kinds.ts';
 import { joined, rowCount } from './import-words.ts';
-import { type ColumnChoice, choiceOf, putColumns } from './imports-api.ts';
+import { type ColumnChoice, columnsOf, putColumns } from './imports-api.ts';
 import type { ImportAction } from './use-import-action.ts';
 
 /** More new options of a list are not named. */
@@ -36,7 +36,7 @@ export function ReaderNotes({ notes }: { notes: readonly string[] }) {
 function LostZeros({ current, action }: OffersProps) {
   const { _id, cerosPerdidos, ceros } = current;
   const change = (next: boolean) =>
-    action.run('columnas', () => putColumns(_id, { ...choiceOf(current), ceros: next }));
+    action.run('columnas', () => putColumns(_id, { columnas: columnsOf(current), ceros: next }));
   if (cerosPerdidos === 0 && !ceros) return null;
   const loading = action.running === 'columnas';
   return (
@@ -73,7 +73,7 @@ function NewOptions({ current, action, field, label, mayAdd }: NewOptionsProps) 
   const values = [...valores.slice(0, NAMED).map((value) => `«${value}»`), ...(more > 0 ? [`${more} más`] : [])];
   const change = () => {
     const next: ColumnChoice = {
-      ...choiceOf(current),
+      columnas: columnsOf(current),
       agregar: adds ? agregar.filter((one) => one !== field) : [...agregar, field],
     };
     return action.run('columnas', () => putColumns(_id, next));

@@ -1,17 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
 import type { Import, RowState } from '#domain/calls/importing.ts';
 import { RESPONSIBLE } from '#domain/importing/target.ts';
 import { accountName } from '#web/records/handover/handover-api.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { TextLink } from '#web/ui/page/links.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { rowCount, rowsToWrite, statesText } from './import-words.ts';
 import { begin } from './imports-api.ts';
 import { RehearsalOffers } from './rehearsal-offers.tsx';
 import type { ImportAction } from './use-import-action.ts';
 
-const { Link } = getRouteApi('/importar/$importId');
 const LEFT_OUT = ['problema', 'parecida', 'omitida', 'igual'] as const satisfies RowState[];
 
 /** What an import would leave out: a sentence, or ''. */
@@ -28,15 +27,28 @@ function ResponsibleText({ current }: { current: Import }) {
       {byColumn
         ? 'El responsable de cada fila nueva es el que dice el archivo. '
         : `El responsable de las filas nuevas es ${accountName(responsable ?? quien)}. `}
-      <Link to="." search={(before) => ({ ...before, paso: 'columnas' })} data-touch>
+      <TextLink
+        from="/importar/$importId"
+        to="."
+        search={(before) => ({ ...before, paso: 'columnas' })}
+        inherit
+        data-touch
+      >
         Cambiar columnas o responsable
-      </Link>
+      </TextLink>
     </Text>
   );
 }
 
+export interface StepProps {
+  current: Import;
+  action: ImportAction;
+  /** Whether decisions about rows are on their way: nothing is imported until they count. */
+  deciding: boolean;
+}
+
 /** The outcome of a rehearsal, and the button that imports. */
-export function RehearsalStep({ current, action }: { current: Import; action: ImportAction }) {
+export function RehearsalStep({ current, action, deciding }: StepProps) {
   const { _id, filas } = current;
   const count = rowsToWrite(current);
   const does = statesText(current, ['nueva', 'cambia']);
@@ -63,7 +75,7 @@ export function RehearsalStep({ current, action }: { current: Import; action: Im
           <Button
             color="achiote"
             leftSection={<IconFileImport size={20} aria-hidden />}
-            loading={action.running === 'importar'}
+            loading={deciding || action.running === 'importar'}
             onClick={() => void start()}
           >
             Importar {rowCount(count)}

@@ -7,8 +7,7 @@ import { Actions } from '#web/ui/shapes/actions.tsx';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 import { rowCount, rowsToWrite, stateCount, writtenText } from './import-words.ts';
 import { begin, undo } from './imports-api.ts';
-import { leftOutText } from './rehearsal-step.tsx';
-import type { ImportAction } from './use-import-action.ts';
+import { leftOutText, type StepProps } from './rehearsal-step.tsx';
 
 function UndoneText({ totales }: Import) {
   return (
@@ -27,7 +26,7 @@ function UndoneText({ totales }: Import) {
 }
 
 /** What an import did, and what can still be done with it. */
-export function ResultStep({ current, action }: { current: Import; action: ImportAction }) {
+export function ResultStep({ current, action, deciding }: StepProps) {
   const { _id, estado, terminada, deshacerHasta, fallo, creadas, cambiadas } = current;
   const remaining = rowsToWrite(current);
   const written = creadas + cambiadas;
@@ -80,7 +79,7 @@ export function ResultStep({ current, action }: { current: Import; action: Impor
             <Button
               color="achiote"
               leftSection={<IconFileImport size={20} aria-hidden />}
-              loading={action.running === 'importar'}
+              loading={deciding || action.running === 'importar'}
               onClick={() => void action.run('importar', () => begin(_id))}
             >
               Seguir importando {rowCount(remaining)}

@@ -10,24 +10,26 @@ export function cellOf({ columnas }: Pick<Import, 'columnas'>, { celdas }: Pick<
 }
 
 /** What names a row: the person, and what distinguishes her or his records. */
-function namingFields({ tipo }: Pick<Import, 'tipo'>): string[] {
+function namingFields({ tipo }: Pick<Import, 'tipo'>): { names: readonly string[]; others: readonly string[] } {
   const { likeness, parent, identity } = definitionOf(tipo);
-  if (parent) return [PERSON_KEYS.cedula, PERSON_KEYS.hcu, ...identity];
-  return [...(likeness?.names ?? []), ...(likeness ? [likeness.document] : [])];
+  if (parent) return { names: [], others: [PERSON_KEYS.cedula, PERSON_KEYS.hcu, ...identity] };
+  return { names: likeness?.names ?? [], others: likeness ? [likeness.document] : [] };
 }
 
-export const rowName = (current: Import, row: ImportRow): string =>
-  namingFields(current)
-    .map((field) => cellOf(current, row, field))
-    .filter(Boolean)
-    .join(' ');
+/** `LUZ MARÍA TENESACA PILCO · 0603714026`. */
+export function rowName(current: Import, row: ImportRow): string {
+  const { names, others } = namingFields(current);
+  const name = names.map((field) => cellOf(current, row, field)).filter(Boolean);
+  return [name.join(' '), ...others.map((field) => cellOf(current, row, field))].filter(Boolean).join(' · ');
+}
 
 /** Further values of a row are not shown. */
 const MAX_VALUES = 4;
 
 /** The first used values besides the name: `Provincia: AZUAY · Cantón: CUENCA`. */
 export function rowValues(current: Import, { celdas }: ImportRow): string {
-  const naming = new Set(namingFields(current));
+  const { names, others } = namingFields(current);
+  const naming = new Set([...names, ...others]);
   return current.columnas
     .flatMap(({ campo, titulo }, at) => {
       const value = celdas[at] ?? '';

@@ -6,7 +6,7 @@ import { TextLink } from '#web/ui/page/links.tsx';
 import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
 import { ROW_TONES } from './import-words.ts';
 import classes from './importar.module.css';
-import { LikelyRow } from './likely-row.tsx';
+import { DecidedRow, LikelyRow } from './likely-row.tsx';
 import { rowName, rowValues } from './row-cells.ts';
 import type { Decisions } from './use-decisions.ts';
 
@@ -84,6 +84,7 @@ export function RowItem({ current, row, decisions }: RowItemProps) {
         </Group>
       ))}
       {parecidas.length > 0 && <LikelyRow current={current} row={row} decisions={decisions} />}
+      {parecidas.length === 0 && row.decision && <DecidedRow row={row} decisions={decisions} />}
       {persona && (
         <TextLink {...BOOKLET_OF[persona.tipo](persona._id)} size="sm" data-touch>
           Abrir la libreta<VisuallyHidden> de la fila {fila}</VisuallyHidden>

@@ -17,7 +17,7 @@ import { FILTERED_STATES, type ImportSearch } from './import-search.ts';
 import { CHIP_LABELS, rowCount, stateCount } from './import-words.ts';
 import { decideAll, ROWS_LABEL, rowPage, saveProblems } from './imports-api.ts';
 import { RowItem } from './row-item.tsx';
-import { useDecisions } from './use-decisions.ts';
+import { type Decisions, isDecidable } from './use-decisions.ts';
 import { useDownload } from './use-download.ts';
 import type { ImportAction } from './use-import-action.ts';
 
@@ -110,10 +110,11 @@ interface RowListProps {
   current: Import;
   address: Address<ImportSearch>;
   action: ImportAction;
+  decisions: Decisions;
 }
 
-/** The rows of an import by state; as long as nothing is written, rows that resemble people are decided here. */
-export function RowList({ current, address, action }: RowListProps) {
+/** The rows of an import by state; rows that resemble people are decided here. */
+export function RowList({ current, address, action, decisions }: RowListProps) {
   const { _id, estado: state, totales } = current;
   const { estado } = address.search;
   const list = useListState(address, FILTERS, PAGE_SIZE);
@@ -121,8 +122,7 @@ export function RowList({ current, address, action }: RowListProps) {
     ...rowPage(_id, { ...list.request, estado: estado || undefined }),
     placeholderData: keepPreviousData,
   });
-  const decisions = useDecisions(_id);
-  const open = state === 'ensayada';
+  const open = isDecidable(state);
   return (
     <Box component="section" aria-labelledby="filas">
       <Stack gap="sm" mb="sm">

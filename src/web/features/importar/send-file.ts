@@ -1,4 +1,5 @@
 import { MAX_FILE_BYTES, uploadFile } from '#domain/calls/importing.ts';
+import { ERRORS } from '#domain/errors.ts';
 import { TOKEN_HEADER } from '#web/lib/api-client.ts';
 import { ApiError, failureOf, isPasswordDue, NetworkError } from '#web/lib/api-errors.ts';
 import { occupyLine } from '#web/lib/line.ts';
@@ -13,15 +14,13 @@ import type { ImportKind } from './import-kinds.ts';
 const STALLED_MS = 60_000;
 const MAX_NAME = 200;
 
-const MEGABYTE = 1024 * 1024;
-export const TOO_LARGE = `El archivo pasa de ${MAX_FILE_BYTES / MEGABYTE} MB. Divídelo en varios archivos e inténtalo de nuevo.`;
-export const EMPTY = 'El archivo está vacío. Elige otro.';
-export const UNREADABLE = 'El archivo cambió o ya no se puede leer. Elígelo de nuevo.';
+const TOO_LARGE = ERRORS.fileTooLarge.message;
+const UNREADABLE = 'El archivo cambió o ya no se puede leer. Elígelo de nuevo.';
 
 /** Why a file cannot be sent; null if it can. */
 export function fileProblem({ size }: File): string | null {
   if (size > MAX_FILE_BYTES) return TOO_LARGE;
-  return size === 0 ? EMPTY : null;
+  return size === 0 ? ERRORS.emptyFile.message : null;
 }
 
 interface SendOptions {

@@ -1,34 +1,66 @@
-import { useRef, useState } from 'react';
-import { errorDetail } from '#web/lib/api-errors.ts';
+import { useEffect, useState } from 'react';
+import type { Import, ImportState } from '#domain/calls/importing.ts';
+import { errorDetail, refusedFor } from '#web/lib/api-errors.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
-import { putDecision, type RowDecision, refreshImport, showImport } from './imports-api.ts';
+import { isWorking, putDecisions, type RowDecision, refreshImport, showImport } from './imports-api.ts';
 
-/** Sends decisions about single rows in their order; others can be made meanwhile. */
-export function useDecisions(id: string) {
-  const queue = useRef(Promise.resolve());
-  const sending = useRef(new Map<number, RowDecision>());
-  const [shown, setShown] = useState<ReadonlyMap<number, RowDecision>>(sending.current);
-  const show = () => setShown(new Map(sending.current));
+/** The states in which the server takes decisions about rows. */
+const DECIDABLE: readonly ImportState[] = ['ensayada', 'parada', 'importada'];
+export const isDecidable = (state: ImportState): boolean => DECIDABLE.includes(state);
+
+type Rows = ReadonlyMap<number, RowDecision>;
+
+interface Batch {
+  rows: Rows;
+  /** The import on which the decisions were based. */
+  before: Import;
+  /** Whether the screen has shown that the server rehearses these rows. */
+  rehearsing: boolean;
+}
+
+/**
+ * Sends decisions about single rows. The server rehearses the decided rows and takes no other decision meanwhile, so that those made then follow
+ * together.
+ */
+export function useDecisions(current: Import) {
+  const { _id, estado } = current;
+  const [waiting, setWaiting] = useState<Rows>(new Map());
+  const [batch, setBatch] = useState<Batch | null>(null);
+
+  useEffect(() => {
+    if (batch) {
+      if (isWorking(estado) && !batch.rehearsing) setBatch({ ...batch, rehearsing: true });
+      if (isWorking(estado) || !batch.rehearsing) return;
+      // Rehearsed: the rows are shown as they are now.
+      setBatch(null);
+      void refreshImport(_id);
+      return;
+    }
+    if (!isDecidable(estado) || waiting.size === 0) return;
+    const rows = waiting;
+    setWaiting(new Map());
+    setBatch({ rows, before: current, rehearsing: false });
+    void (async () => {
+      try {
+        const answer = await putDecisions(_id, [...rows.values()]);
+        await showImport(answer);
+        if (!isWorking(answer.estado)) setBatch(null);
+      } catch (error) {
+        await refreshImport(_id);
+        setBatch(null);
+        // Another account began some work: the decisions follow after it.
+        if (refusedFor(error, 'importState')) setWaiting((since) => new Map([...rows, ...since]));
+        else notify.error({ title: 'No se guardó la decisión.', message: errorDetail(error) });
+      }
+    })();
+  }, [_id, estado, current, batch, waiting]);
 
   const decide = (row: RowDecision) => {
-    if (sending.current.has(row.fila)) return;
-    sending.current.set(row.fila, row);
-    show();
-    queue.current = queue.current.then(async () => {
-      try {
-        const answer = await putDecision(id, row);
-        // The rows are loaded once, after the last decision.
-        if (sending.current.size === 1) await showImport(answer);
-      } catch (error) {
-        notify.error({ title: 'No se guardó la decisión.', message: errorDetail(error) });
-        await refreshImport(id);
-      } finally {
-        sending.current.delete(row.fila);
-        show();
-      }
-    });
+    if (batch?.rows.has(row.fila) || waiting.has(row.fila)) return;
+    setWaiting((before) => new Map(before).set(row.fila, row));
   };
-  return { decide, sending: shown };
+  const sending: Rows = new Map([...(batch?.rows ?? []), ...waiting]);
+  return { decide, sending, before: batch?.before };
 }
 
 export type Decisions = ReturnType<typeof useDecisions>;

@@ -1,10 +1,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
-import type { Import } from '#domain/calls/importing.ts';
+import type { Import, ImportState } from '#domain/calls/importing.ts';
 import { ProgressTrack } from '#web/ui/feedback/progress-track.tsx';
-import { HEADINGS, rowCount, whole } from './import-words.ts';
+import { headingOf, isSecondLook, rowCount, whole } from './import-words.ts';
 import { stop } from './imports-api.ts';
 import type { ImportAction } from './use-import-action.ts';
+
+/** What afterStop when the work is stopped. */
+const AFTER_STOP: Partial<Record<ImportState, string>> = {
+  recibida: 'Si la detienes, tendrás que subir el archivo otra vez.',
+  leyendo: 'Si la detienes, tendrás que subir el archivo otra vez.',
+  ensayando: 'Si lo detienes, vuelves a elegir las columnas.',
+  importando: 'Si la detienes, lo que ya se guardó se queda y después puedes seguir.',
+  deshaciendo: 'Si lo detienes, lo que ya se deshizo queda deshecho y después puedes seguir.',
+};
 
 /** The finished part of the present work in percent; null while it is not known. */
 export const percentOf = ({ hechas, porHacer }: Pick<Import, 'hechas' | 'porHacer'>): number | null =>
@@ -27,6 +36,7 @@ export function WorkProgress({ current, action }: { current: Import; action: Imp
   const { _id, estado, delante, hechas } = current;
   const percent = percentOf(current);
   const waits = estado === 'recibida' || (delante > 0 && hechas === 0);
+  const afterStop = isSecondLook(current) ? undefined : AFTER_STOP[estado];
   const text = waits ? queueText(delante) : remainingText(current);
   return (
     <Stack gap="sm">
@@ -39,13 +49,13 @@ export function WorkProgress({ current, action }: { current: Import; action: Imp
             </Text>
           )}
         </Group>
-        <ProgressTrack label={HEADINGS[estado]} percent={waits ? null : percent} text={text} />
+        <ProgressTrack label={headingOf(current)} percent={waits ? null : percent} text={text} />
       </div>
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed" flex="1 1 16rem">
           Puedes salir de esta página o cerrar el navegador: el servidor sigue trabajando.
         </Text>
-        {estado === 'importando' && (
+        {afterStop && (
           <Button
             variant="outline"
             leftSection={<IconPlayerStop size={20} aria-hidden />}
@@ -56,9 +66,9 @@ export function WorkProgress({ current, action }: { current: Import; action: Imp
           </Button>
         )}
       </Group>
-      {estado === 'importando' && (
+      {afterStop && (
         <Text size="sm" c="dimmed">
-          Si la detienes, lo que ya se guardó se queda y después puedes seguir.
+          {afterStop}
         </Text>
       )}
     </Stack>

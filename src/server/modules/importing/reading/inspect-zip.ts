@@ -26,7 +26,8 @@ export interface ZipFacts {
   readonly sheets: ReadonlyMap<string, SheetFacts>;
 }
 
-const HIDDEN_ROW = /<(?:\w+:)?row\b[^>]*\bhidden="(?:1|true)"|<table:table-row\b[^>]*table:visibility="(?:collapse|filter)"/g;
+const HIDDEN_ROW =
+  /<(?:\w+:)?row\b[^>]*\bhidden="(?:1|true)"|<table:table-row\b[^>]*table:visibility="(?:collapse|filter)"/g;
 const MERGED = /<(?:\w+:)?mergeCell\b|table:number-(?:rows|columns)-spanned="/g;
 const FORMULA = /<(?:\w+:)?f[ >]|table:formula="/g;
 /** A tag that two parts share is looked at whole: tags are shorter. */

@@ -1,8 +1,15 @@
 import { MAX_COLUMNS } from '#domain/calls/importing.ts';
-import { cellText, type Cell, findHeader, HEADER_ROWS, matchHeaders, repeatsHeader } from '#domain/importing/headers.ts';
+import {
+  type Cell,
+  cellText,
+  findHeader,
+  HEADER_ROWS,
+  matchHeaders,
+  repeatsHeader,
+} from '#domain/importing/headers.ts';
 import { exampleRow } from '#domain/importing/template.ts';
-import { type RecordKey, RECORDS } from '#domain/records/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { foldText } from '#domain/text.ts';
 import { DAMAGED, EMPTY, UnreadableFile } from './unreadable.ts';
 import { asUnreadable, type OpenSheet, type OpenWorkbook, openWorkbook, type SheetRow } from './workbook.ts';
@@ -74,7 +81,9 @@ function cellsOf({ values }: SheetRow): Cell[] {
   let length = values.length;
   while (length > 0 && isBlank(cellOf(values[length - 1]))) length -= 1;
   if (length > MAX_COLUMNS)
-    throw new UnreadableFile(`La hoja tiene ${length} columnas y se leen hasta ${MAX_COLUMNS}. Borra las que no se usan.`);
+    throw new UnreadableFile(
+      `La hoja tiene ${length} columnas y se leen hasta ${MAX_COLUMNS}. Borra las que no se usan.`,
+    );
   return values.slice(0, length).map(cellOf);
 }
 
@@ -120,7 +129,8 @@ async function chooseSheet(
   return best;
 }
 
-const of = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString('es-EC')} ${many}`);
+const of = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('es-EC')} ${many}`;
 
 const ENDING = /\.(xlsx|xlsm|xls|ods|csv|tsv|txt)$/i;
 const FORMATS: Readonly<Record<string, string>> = { xlsm: 'xlsx', tsv: 'csv', txt: 'csv' };
@@ -133,12 +143,16 @@ function noticesOf(workbook: OpenWorkbook, { sheet, at }: SearchedSheet, archivo
   const others = sheets.length - hidden - 1;
   const { hiddenRows = 0, mergedCells = 0, formulas = 0 } = sheet.facts ?? {};
   return [
-    ...(named !== '' && named !== format ? [`El archivo termina en .${ending} pero es ${format.toUpperCase()}: se leyó así.`] : []),
+    ...(named !== '' && named !== format
+      ? [`El archivo termina en .${ending} pero es ${format.toUpperCase()}: se leyó así.`]
+      : []),
     ...(sheets.length > 1 ? [`Se leyó la hoja «${sheet.name}».`] : []),
     ...(others > 0 ? [`${of(others, 'hoja más no se leyó', 'hojas más no se leyeron')}.`] : []),
     ...(hidden > 0 ? [`${of(hidden, 'hoja oculta no se leyó', 'hojas ocultas no se leyeron')}.`] : []),
     ...(at > 0 ? [`Los títulos están en la fila ${at + 1}: lo que hay encima no se leyó.`] : []),
-    ...(hiddenRows > 0 ? [`${of(hiddenRows, 'fila oculta también se leyó', 'filas ocultas también se leyeron')}.`] : []),
+    ...(hiddenRows > 0
+      ? [`${of(hiddenRows, 'fila oculta también se leyó', 'filas ocultas también se leyeron')}.`]
+      : []),
     ...(mergedCells > 0 ? ['Hay celdas combinadas: solo la primera de cada grupo tiene el dato.'] : []),
     ...(formulas > 0 ? ['Hay fórmulas: se leyó el último resultado guardado, sin calcular nada.'] : []),
     ...(hasMacros ? ['El archivo tiene macros: no se ejecutan.'] : []),
@@ -198,7 +212,9 @@ export async function* readSheet(data: Uint8Array, request: ReadRequest): AsyncG
       const all = cellsOf(row);
       allCells += all.length;
       if (allCells > MAX_CELLS)
-        throw new UnreadableFile('El archivo tiene más de 2 millones de celdas. Divídelo en partes y súbelas una por una.');
+        throw new UnreadableFile(
+          'El archivo tiene más de 2 millones de celdas. Divídelo en partes y súbelas una por una.',
+        );
       if (all.length === 0) continue;
       if (repeatsHeader(headers, all)) repeated += 1;
       else if (isExample(all)) examples += 1;
@@ -217,9 +233,13 @@ export async function* readSheet(data: Uint8Array, request: ReadRequest): AsyncG
     if (filas === 0) throw new UnreadableFile(EMPTY);
     const avisos = [
       ...noticesOf(workbook, chosen, request.archivo),
-      ...(repeated > 0 ? [`${of(repeated, 'fila repite los títulos y se saltó', 'filas repiten los títulos y se saltaron')}.`] : []),
+      ...(repeated > 0
+        ? [`${of(repeated, 'fila repite los títulos y se saltó', 'filas repiten los títulos y se saltaron')}.`]
+        : []),
       ...(examples > 0 ? ['La fila de ejemplo de la plantilla se saltó.'] : []),
-      ...(wider > 0 ? [`${of(wider, 'fila tiene', 'filas tienen')} celdas más allá de los títulos: no se leyeron.`] : []),
+      ...(wider > 0
+        ? [`${of(wider, 'fila tiene', 'filas tienen')} celdas más allá de los títulos: no se leyeron.`]
+        : []),
     ];
     yield { end: { filas, avisos, ejemplos: sampler.ejemplos(), distintos: sampler.distintos() } };
     sampler = createSampler(0);

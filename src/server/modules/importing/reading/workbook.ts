@@ -27,8 +27,7 @@ export interface OpenWorkbook {
 const MAX_XLS_BYTES = 20 * 1024 * 1024;
 const MAX_ODS_SHEETS = 30;
 
-const attribute = (tag: string, name: string) =>
-  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '');

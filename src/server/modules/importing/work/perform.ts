@@ -12,7 +12,7 @@ import { type RecordWrite, writeMany } from '#server/modules/records/write-many.
 import { type ExaminedRow, examineRows, type StoredImportRow } from '../examine-rows.ts';
 import { type ImportContext, readContext, type StoredImport } from '../import-rules.ts';
 import { rowsByPerson, storeRows } from './rows.ts';
-import { entering, proceed } from './turn.ts';
+import { entering, proceed, progress } from './turn.ts';
 import type { Work } from './work.ts';
 
 /** Acts for the account that began the writing; supervisors see every booklet. */
@@ -27,9 +27,17 @@ export const importedFrom = ({ archivo }: StoredImport, fila: number) => ({ impo
 
 /** The id of what a row creates: two imports of one file at once make the same one. Version 8 (RFC 9562, 5.8). */
 function derivedId(kind: string, clave: string, attempt: number): string {
-  const hex = createHash('sha256').update(JSON.stringify([kind, clave, attempt])).digest('hex');
+  const hex = createHash('sha256')
+    .update(JSON.stringify([kind, clave, attempt]))
+    .digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) % 4) + 8).toString(16);
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }
 
 const ID_ATTEMPTS = 20;
@@ -47,7 +55,12 @@ async function idsFor(inside: Db, kind: string, keys: readonly string[]): Promis
     const taken = await inside
       .select({ _id: receiptTable._id })
       .from(receiptTable)
-      .where(inArray(receiptTable._id, tried.map(([, id]) => id)));
+      .where(
+        inArray(
+          receiptTable._id,
+          tried.map(([, id]) => id),
+        ),
+      );
     const used = new Set(taken.map(({ _id }) => _id));
     for (const [key, id] of tried) if (!used.has(id)) ids.set(key, id);
     open = open.filter((key) => !ids.has(key));
@@ -56,7 +69,12 @@ async function idsFor(inside: Db, kind: string, keys: readonly string[]): Promis
 }
 
 /** Adds the options that an administrator allowed for a column. */
-async function addOptions(inside: Db, actor: Actor, { definition, adding }: ImportContext, rows: readonly ExaminedRow[]) {
+async function addOptions(
+  inside: Db,
+  actor: Actor,
+  { definition, adding }: ImportContext,
+  rows: readonly ExaminedRow[],
+) {
   const byCatalog = new Map<CatalogKey, Set<string>>();
   for (const { campo, valor } of rows.flatMap(({ detalle }) => detalle.opciones ?? [])) {
     const field = definition.fields[campo];
@@ -82,15 +100,29 @@ async function writeRows(inside: Db, work: Work, context: ImportContext, rows: r
   const changed = examined.filter((now) => !due.includes(now));
   await addOptions(inside, actor, context, due);
   const created = due.filter(({ write }) => write?.before === null);
-  const ids = await idsFor(inside, definition.key, created.map(({ clave }) => clave ?? ''));
+  const ids = await idsFor(
+    inside,
+    definition.key,
+    created.map(({ clave }) => clave ?? ''),
+  );
   const at = new Date();
   const writes = due.map((row): RecordWrite => {
     const { values, before, responsible, warned } = row.write as NonNullable<ExaminedRow['write']>;
     const id = row.registro ?? ids.get(row.clave ?? '') ?? crypto.randomUUID();
     const noted = importedFrom(stored, row.fila);
-    return { id, personId: definition.parent ? (row.persona ?? id) : id, values, before, createdBy: responsible, warned, noted };
+    return {
+      id,
+      personId: definition.parent ? (row.persona ?? id) : id,
+      values,
+      before,
+      createdBy: responsible,
+      warned,
+      noted,
+    };
   });
-  const [people, others] = definition.parent ? [[], writes] : [writes.filter(({ before }) => before), writes.filter(({ before }) => !before)];
+  const [people, others] = definition.parent
+    ? [[], writes]
+    : [writes.filter(({ before }) => before), writes.filter(({ before }) => !before)];
   for (const { id, values, noted } of people)
     await work.repositoryOf(definition.key).replace(actor, id, values, undefined, { inside, noted });
   await writeMany(inside, definition, others, { doer: actor, at });
@@ -98,13 +130,29 @@ async function writeRows(inside: Db, work: Work, context: ImportContext, rows: r
     const write = writes[index] as RecordWrite;
     return {
       ...{ fila: row.fila, estado: 'importada', detalle: row.detalle, persona: write.personId, registro: write.id },
-      ...{ version: (row.version ?? 0) + 1, accion: write.before ? 'editar' : 'crear', antes: write.before },
+      ...{
+        version: (row.version ?? 0) + 1,
+        accion: write.before ? 'editar' : 'crear',
+        antes: write.before,
+        vuelta: stored.vuelta,
+      },
     };
   });
   // What is no longer as it was rehearsed is rehearsed again, and a person decides.
   const left = changed.map(({ fila, estado, detalle }): Stored => {
-    const state: RowState = estado === 'igual' || estado === 'problema' ? estado : 'pendiente';
-    return { fila, estado: state, detalle, persona: null, registro: null, version: null, accion: null, antes: null };
+    const isSettled = estado === 'igual' || estado === 'problema';
+    const state: RowState = isSettled ? estado : 'pendiente';
+    return {
+      fila,
+      estado: state,
+      vuelta: isSettled ? stored.vuelta : 0,
+      detalle,
+      persona: null,
+      registro: null,
+      version: null,
+      accion: null,
+      antes: null,
+    };
   });
   await storeRows(inside, stored._id, [...done, ...left]);
   return { creadas: created.length, cambiadas: due.length - created.length };
@@ -127,7 +175,7 @@ async function writeBatch(work: Work, stored: StoredImport, state: RowState): Pr
           inside,
           { ...turn, stored },
           {
-            hechas: sql`${importTable.hechas} + ${rows.length}`,
+            ...progress(rows.length),
             creadas: sql`${importTable.creadas} + ${creadas}`,
             cambiadas: sql`${importTable.cambiadas} + ${cambiadas}`,
           },
@@ -155,12 +203,14 @@ export async function perform(work: Work): Promise<StoredImport> {
     }
   return db.transaction(async (inside) => {
     const { archivo, creadas, cambiadas, _id } = stored;
-    const entry = { action: 'importar', kind: 'importacion', about: _id, after: { archivo, creadas, cambiadas } } as const;
+    const entry = {
+      action: 'importar',
+      kind: 'importacion',
+      about: _id,
+      after: { archivo, creadas, cambiadas },
+    } as const;
     await note(inside, importActor(stored), entry);
-    await inside
-      .update(importTable)
-      .set({ terminada: sql`now()` })
-      .where(eq(importTable._id, _id));
+    await inside.update(importTable).set({ terminada: sql`now()` }).where(eq(importTable._id, _id));
     // Rows that changed since their rehearsal are rehearsed once more.
     return proceed(inside, { ...turn, stored }, entering('ensayando'));
   });

@@ -4,9 +4,9 @@ import type { RecordKey } from '#domain/records/index.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { importPartTable, importRowTable, importTable } from '#server/db/schema.ts';
 import { definitionOf, type StoredImport } from '../import-rules.ts';
-import { readInWorker } from '../reading/reader.ts';
+import type { readInWorker } from '../reading/reader.ts';
 import { UnreadableFile } from '../reading/unreadable.ts';
-import { entering, proceed, type Turn } from './turn.ts';
+import { entering, proceed, progress, type Turn } from './turn.ts';
 
 /** Earlier imports whose chosen columns are followed. */
 const REMEMBERED = 20;
@@ -43,8 +43,13 @@ async function deleteContent(db: Db, id: string, what: 'all' | 'file'): Promise<
   if (what === 'all') await db.delete(importRowTable).where(eq(importRowTable.importacion, id));
 }
 
+interface Reading {
+  readonly read: typeof readInWorker;
+  readonly signal: AbortSignal;
+}
+
 /** Reads the file into rows. What a process that ended left is read anew. */
-export async function readFile({ db }: Database, turn: Turn, signal: AbortSignal): Promise<StoredImport> {
+export async function readFile({ db }: Database, turn: Turn, { read, signal }: Reading): Promise<StoredImport> {
   const id = turn.stored._id;
   const { tipo, archivo, bytes } = turn.stored;
   let stored = await proceed(db, turn, { estado: 'leyendo', hechas: 0, porHacer: 0 });
@@ -52,18 +57,19 @@ export async function readFile({ db }: Database, turn: Turn, signal: AbortSignal
   const request = { tipo: tipo as RecordKey, archivo, earlier: await earlierChoices(db, stored), size: bytes };
   const reading = () => ({ ...turn, stored });
   try {
-    for await (const part of readInWorker(fileOf(db, id), request, signal)) {
+    for await (const part of read(fileOf(db, id), request, signal)) {
       if ('head' in part) stored = await proceed(db, reading(), { ...headOf(part.head) });
       else if ('rows' in part) {
         const { json, count } = part.rows;
         stored = await db.transaction(async (inside) => {
           await inside.execute(sql`insert into ${importRowTable} (importacion, fila, celdas)
             select ${id}::uuid, (read->>0)::integer, read->1 from jsonb_array_elements(${json}::jsonb) as read`);
-          return proceed(inside, reading(), { hechas: sql`${importTable.hechas} + ${count}` });
+          return proceed(inside, reading(), progress(count));
         });
       } else {
         const { filas, avisos, ejemplos, distintos } = part.end;
-        const complete = missingTargets(definitionOf(stored), new Set(stored.columnas.flatMap((key) => key ?? []))).length === 0;
+        const complete =
+          missingTargets(definitionOf(stored), new Set(stored.columnas.flatMap((key) => key ?? []))).length === 0;
         stored = await db.transaction(async (inside) => {
           await deleteContent(inside, id, 'file');
           return proceed(inside, reading(), {
@@ -84,7 +90,12 @@ export async function readFile({ db }: Database, turn: Turn, signal: AbortSignal
   return stored;
 }
 
-const headOf = ({ formato, hoja, titulos, columnas }: {
+const headOf = ({
+  formato,
+  hoja,
+  titulos,
+  columnas,
+}: {
   readonly formato: string;
   readonly hoja: string;
   readonly titulos: readonly string[];

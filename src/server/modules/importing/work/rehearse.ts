@@ -2,30 +2,31 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import type { ImportSummary } from '#server/db/import-tables.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
-import { importRowTable, importTable } from '#server/db/schema.ts';
-import { examineRows } from '../examine-rows.ts';
+import { importRowTable } from '#server/db/schema.ts';
+import { type ExaminedRow, examineRows } from '../examine-rows.ts';
 import { readContext, type StoredImport } from '../import-rules.ts';
+import { earlierRows, RECORD_STATES, rowsToRehearse, storeRows } from './rows.ts';
+import { proceed, progress } from './turn.ts';
 import type { Work } from './work.ts';
-import { rowsInOrder, storeRows } from './rows.ts';
-import { proceed } from './turn.ts';
 
-/** Rows that name a record of an earlier row: a repetition changes nothing, a contradiction is a problem. */
-async function settleRepetitions(db: Db, id: string): Promise<void> {
-  const repeats = (fila: string) => sql.raw(`'Repite la fila ' || ${fila}`);
-  await db.execute(sql`
-    with early as (
-      select clave, min(fila) as fila from ${importRowTable}
-      where importacion = ${id} and clave is not null and estado in ('nueva', 'cambia', 'igual', 'parecida')
-      group by clave having count(*) > 1
-    )
-    update ${importRowTable} as late set
-      estado = case when late.huella = one.huella then 'igual' else 'problema' end,
-      detalle = case when late.huella = one.huella then jsonb_build_object('nota', ${repeats('one.fila')})
-        else jsonb_build_object('problemas', jsonb_build_array(jsonb_build_object('campo', '', 'titulo', '', 'valor', '',
-          'msg', 'La fila ' || one.fila || ' ya tiene este registro con otros datos'))) end
-    from early join ${importRowTable} as one on one.importacion = ${id} and one.fila = early.fila
-    where late.importacion = ${id} and late.clave = early.clave and late.fila > early.fila
-      and late.estado in ('nueva', 'cambia', 'igual', 'parecida')`);
+/** A row that names the record of an earlier one: a repetition changes nothing, a contradiction is a problem. */
+async function settleRepetitions(db: Db, stored: StoredImport, rows: readonly ExaminedRow[]): Promise<ExaminedRow[]> {
+  const keys = rows.flatMap(({ clave, estado }) => (clave !== null && RECORD_STATES.includes(estado) ? [clave] : []));
+  const last = Math.max(...rows.map(({ fila }) => fila));
+  const first = new Map<string, { fila: number; huella: string | null }>();
+  const note = (clave: string | null, row: { fila: number; huella: string | null }) => {
+    if (clave !== null && row.fila < (first.get(clave)?.fila ?? Number.POSITIVE_INFINITY)) first.set(clave, row);
+  };
+  for (const { clave, ...row } of await earlierRows(db, stored, keys, last)) note(clave, row);
+  for (const { clave, estado, ...row } of rows) if (RECORD_STATES.includes(estado)) note(clave, row);
+  return rows.map((row): ExaminedRow => {
+    const earlier = row.clave === null || !RECORD_STATES.includes(row.estado) ? undefined : first.get(row.clave);
+    if (!earlier || earlier.fila === row.fila) return row;
+    if (earlier.huella === row.huella)
+      return { ...row, estado: 'igual', detalle: { nota: `Repite la fila ${earlier.fila}` } };
+    const msg = `La fila ${earlier.fila} ya tiene este registro con otros datos`;
+    return { ...row, estado: 'problema', detalle: { problemas: [{ campo: '', titulo: '', valor: '', msg }] } };
+  });
 }
 
 const SHOWN_OPTIONS = 50;
@@ -37,39 +38,40 @@ async function summaryOf(db: Db, id: string): Promise<ImportSummary> {
       from (
         select one->>'campo' as campo, one->>'valor' as valor, count(*) as filas
         from ${importRowTable}, jsonb_array_elements(detalle->'opciones') as one
-        where importacion = ${id} and detalle ? 'opciones' group by 1, 2
+        where importacion = ${id} and estado = 'problema' and detalle ? 'opciones' group by 1, 2
       ) as named group by named.campo order by named.campo`,
   );
   const [zeros] = await rawRows<{ n: number }>(
     db,
-    sql`select count(*)::integer as n from ${importRowTable} where importacion = ${id} and detalle ? 'ceros'`,
+    sql`select count(*)::integer as n from ${importRowTable} where importacion = ${id} and estado = 'problema' and detalle ? 'ceros'`,
   );
   return { opcionesNuevas, cerosPerdidos: zeros?.n ?? 0 };
 }
 
-/** Finds out what each waiting row would do; nothing but the rows themselves is written. */
-export async function rehearse(work: Work): Promise<StoredImport> {
-  const { turn, db, rowsAtOnce } = work;
-  const { _id: id } = turn.stored;
-  let { stored } = turn;
-  for (;;) {
-    await work.pause();
-    const context = await readContext(db, stored, work.haemoglobinTable);
-    const rows = await rowsInOrder(db, id, 'pendiente', rowsAtOnce);
-    if (rows.length === 0) break;
-    const examined = await examineRows(db, context, rows, { locked: false });
-    stored = await db.transaction(async (inside) => {
-      await storeRows(inside, id, examined);
-      return proceed(inside, { ...turn, stored }, { hechas: sql`${importTable.hechas} + ${rows.length}` });
-    });
-  }
+/** Rehearses the next rows; decisions about them wait meanwhile. @returns the import; null when no row waits any more */
+async function rehearseBatch(work: Work, stored: StoredImport): Promise<StoredImport | null> {
+  const { turn, db, rowsAtOnce, haemoglobinTable } = work;
   return db.transaction(async (inside) => {
-    await settleRepetitions(inside, id);
-    const isOver = stored.terminada !== null;
-    return proceed(
-      inside,
-      { ...turn, stored },
-      { estado: isOver ? 'importada' : 'ensayada', resumen: await summaryOf(inside, id) },
-    );
+    const now = await proceed(inside, { ...turn, stored }, {});
+    const rows = await rowsToRehearse(inside, now, rowsAtOnce);
+    if (rows.length === 0) {
+      const estado = now.terminada === null ? 'ensayada' : 'importada';
+      await proceed(inside, { ...turn, stored: now }, { estado, resumen: await summaryOf(inside, now._id) });
+      return null;
+    }
+    const context = await readContext(inside, now, haemoglobinTable);
+    const judged = await examineRows(inside, context, rows, { locked: false });
+    const { vuelta } = now;
+    const examined = (await settleRepetitions(inside, now, judged)).map((row) => ({ ...row, vuelta }));
+    await storeRows(inside, now._id, examined);
+    return proceed(inside, { ...turn, stored: now }, progress(rows.length));
   });
+}
+
+/** Finds out what each waiting row would do; nothing but the rows themselves is written. */
+export async function rehearse(work: Work): Promise<void> {
+  for (let stored: StoredImport | null = work.turn.stored; stored; ) {
+    await work.pause();
+    stored = await rehearseBatch(work, stored);
+  }
 }

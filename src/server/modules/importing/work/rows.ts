@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { RowState } from '#domain/calls/importing.ts';
 import type { Db } from '#server/db/connect.ts';
 import { importRowTable } from '#server/db/schema.ts';
 import type { StoredImportRow } from '../examine-rows.ts';
+import type { StoredImport } from '../import-rules.ts';
 
 const READ = {
   fila: importRowTable.fila,
@@ -19,8 +20,37 @@ const READ = {
 const inState = (id: string, states: readonly RowState[]) =>
   and(eq(importRowTable.importacion, id), inArray(importRowTable.estado, [...states]));
 
-export const rowsInOrder = (db: Db, id: string, state: RowState, most: number): Promise<StoredImportRow[]> =>
-  db.select(READ).from(importRowTable).where(inState(id, [state])).orderBy(importRowTable.fila).limit(most);
+const ofImport = (id: string) => eq(importRowTable.importacion, id);
+
+/** Rows that the present round has not rehearsed yet. */
+export const rowsToRehearse = (db: Db, { _id, vuelta }: StoredImport, most: number): Promise<StoredImportRow[]> =>
+  db
+    .select(READ)
+    .from(importRowTable)
+    .where(and(ofImport(_id), lt(importRowTable.vuelta, vuelta)))
+    .orderBy(importRowTable.vuelta, importRowTable.fila)
+    .limit(most);
+
+/** Earlier rows of the file with one of these keys, which count as the record. */
+export async function earlierRows(db: Db, { _id, vuelta }: StoredImport, keys: readonly string[], before: number) {
+  if (keys.length === 0) return [];
+  return db
+    .select({ clave: importRowTable.clave, fila: importRowTable.fila, huella: importRowTable.huella })
+    .from(importRowTable)
+    .where(
+      and(
+        ofImport(_id),
+        inArray(importRowTable.clave, [...keys]),
+        eq(importRowTable.vuelta, vuelta),
+        lt(importRowTable.fila, before),
+        inArray(importRowTable.estado, RECORD_STATES),
+      ),
+    )
+    .orderBy(importRowTable.fila);
+}
+
+/** The states of rows that stand for a record. */
+export const RECORD_STATES: RowState[] = ['nueva', 'cambia', 'igual', 'parecida', 'importada'];
 
 /** Rows of one person stand together, so that her or his booklet is written once. */
 export const rowsByPerson = (db: Db, id: string, state: RowState, most: number): Promise<StoredImportRow[]> =>
@@ -44,6 +74,7 @@ export async function storeRows(
   if (!first) return;
   const columns = {
     estado: 'text',
+    vuelta: 'integer',
     clave: 'text',
     huella: 'text',
     detalle: 'jsonb',
@@ -54,7 +85,9 @@ export async function storeRows(
     antes: 'jsonb',
   } as const;
   const names = Object.keys(columns).filter((name) => name in first) as (keyof typeof columns)[];
-  const sent = rows.map((row) => Object.fromEntries([['fila', row.fila], ...names.map((name) => [name, row[name] ?? null])]));
+  const sent = rows.map((row) =>
+    Object.fromEntries([['fila', row.fila], ...names.map((name) => [name, row[name] ?? null])]),
+  );
   const types = sql.raw(['fila integer', ...names.map((name) => `${name} ${columns[name]}`)].join(', '));
   const sets = sql.raw(names.map((name) => `${name} = sent.${name}`).join(', '));
   await db.execute(sql`update ${importRowTable} set ${sets} from json_to_recordset(${JSON.stringify(sent)}::json) as sent(${types})

@@ -55,15 +55,26 @@ export interface Turn {
 export async function proceed(db: Db, { stored, process }: Turn, changes: Changes): Promise<StoredImport> {
   const [after] = await db
     .update(importTable)
-    .set({ tomada: sql`now()`, intentos: 0, ...changes } as Record<string, unknown>)
-    .where(and(eq(importTable._id, stored._id), eq(importTable.proceso, process), eq(importTable.estado, stored.estado)))
+    .set({ tomada: sql`now()`, ...changes } as Record<string, unknown>)
+    .where(
+      and(eq(importTable._id, stored._id), eq(importTable.proceso, process), eq(importTable.estado, stored.estado)),
+    )
     .returning();
   if (!after) throw new TurnEnded();
   return after;
 }
 
+/** Rows that are done: tries count from the last of them. */
+export const progress = (rows: number) => ({ hechas: sql`${importTable.hechas} + ${rows}`, intentos: 0 });
+
 /** Enters a state of another phase, with its place in the queue. */
-export const entering = (estado: ImportState) => ({ estado, pedida: sql`clock_timestamp()`, hechas: 0, intentos: 0, fallo: null });
+export const entering = (estado: ImportState) => ({
+  estado,
+  pedida: sql`clock_timestamp()`,
+  hechas: 0,
+  intentos: 0,
+  fallo: null,
+});
 
 export async function renewTurn(db: Db, { stored, process }: Turn): Promise<void> {
   await db

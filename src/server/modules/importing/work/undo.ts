@@ -4,14 +4,14 @@ import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { importRowTable, importTable } from '#server/db/schema.ts';
+import { importRowTable } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import { recordTypesOf } from '#server/modules/records/row-json.ts';
 import { type RecordWrite, writeMany } from '#server/modules/records/write-many.ts';
 import { definitionOf, type StoredImport } from '../import-rules.ts';
 import { importActor, importedFrom } from './perform.ts';
 import { storeRows } from './rows.ts';
-import { proceed } from './turn.ts';
+import { proceed, progress } from './turn.ts';
 import type { Work } from './work.ts';
 
 const ROW = {
@@ -42,7 +42,11 @@ interface Present {
 }
 
 /** What the rows wrote, as it is now; the persons are locked. */
-async function presentOf(inside: Db, definition: RecordDefinition, rows: readonly Written[]): Promise<Map<string, Present>> {
+async function presentOf(
+  inside: Db,
+  definition: RecordDefinition,
+  rows: readonly Written[],
+): Promise<Map<string, Present>> {
   const owner = recordTable(definition.parent?.record ?? definition.key);
   const people = rows.flatMap(({ persona }) => persona ?? []);
   await inside
@@ -57,7 +61,12 @@ async function presentOf(inside: Db, definition: RecordDefinition, rows: readonl
   const rowsNow = await inside
     .select({ _id: table._id, version: table.version, values })
     .from(table)
-    .where(inArray(table._id, rows.flatMap(({ registro }) => registro ?? [])));
+    .where(
+      inArray(
+        table._id,
+        rows.flatMap(({ registro }) => registro ?? []),
+      ),
+    );
   return new Map((rowsNow as unknown as Present[]).map((one) => [one._id, one]));
 }
 
@@ -103,7 +112,11 @@ async function undoRows(inside: Db, work: Work, stored: StoredImport, rows: read
   await storeRows(
     inside,
     stored._id,
-    outcomes.map(({ fila, nota }) => ({ fila, estado: nota === null ? 'deshecha' : 'conservada', detalle: nota === null ? {} : { nota } })),
+    outcomes.map(({ fila, nota }) => ({
+      fila,
+      estado: nota === null ? 'deshecha' : 'conservada',
+      detalle: nota === null ? {} : { nota },
+    })),
   );
 }
 
@@ -125,8 +138,7 @@ export async function undo(work: Work): Promise<StoredImport> {
       if (rows.length === 0) return null;
       await inside.execute(sql`select figure_batch_begin()`);
       await undoRows(inside, work, stored, rows);
-      const changes = { hechas: sql`${importTable.hechas} + ${rows.length}` };
-      const so = await proceed(inside, { ...turn, stored }, changes);
+      const so = await proceed(inside, { ...turn, stored }, progress(rows.length));
       await inside.execute(sql`select figure_batch_end()`);
       return so;
     });

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop, setTimeout } from 'node:timers/promises';
+import { setTimeout, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
@@ -8,6 +8,7 @@ import type { Database } from '#server/db/connect.ts';
 import { importTable } from '#server/db/schema.ts';
 import { createRecordRepository, type RecordRepository } from '#server/modules/records/record-repository.ts';
 import type { StoredImport } from '../import-rules.ts';
+import { readInWorker } from '../reading/reader.ts';
 import { perform } from './perform.ts';
 import { readFile } from './read.ts';
 import { rehearse } from './rehearse.ts';
@@ -19,6 +20,8 @@ export interface Working {
   readonly database: Database;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
   readonly haemoglobinTable: HaemoglobinTable;
+  /** Reads a file: in a worker thread, except in tests. */
+  readonly read?: typeof readInWorker | undefined;
   /** Whether other requests are being answered, which go first. */
   readonly isBusy?: (() => boolean) | undefined;
 }
@@ -44,7 +47,7 @@ function pauses({ database, isBusy = () => false }: Working, signal: AbortSignal
   };
 }
 
-const PHASES: Partial<Record<StoredImport['estado'], (work: Work) => Promise<StoredImport>>> = {
+const PHASES: Partial<Record<StoredImport['estado'], (work: Work) => Promise<unknown>>> = {
   ensayando: rehearse,
   importando: perform,
   deshaciendo: undo,
@@ -64,7 +67,7 @@ async function doPhase(working: Working, turn: Turn, signal: AbortSignal): Promi
   const { db } = database;
   const { stored } = turn;
   if (stored.estado === 'recibida' || stored.estado === 'leyendo') {
-    await readFile(database, turn, signal);
+    await readFile(database, turn, { read: working.read ?? readInWorker, signal });
     return;
   }
   const repositories = new Map<string, RecordRepository>();
@@ -108,7 +111,8 @@ export async function workOnImports(working: Working, signal: AbortSignal): Prom
   const process = crypto.randomUUID();
   let phases = 0;
   try {
-    while (!signal.aborted && working.database.room() === 'enough' && (await workOnNext(working, process, signal))) phases += 1;
+    while (!signal.aborted && working.database.room() === 'enough' && (await workOnNext(working, process, signal)))
+      phases += 1;
   } finally {
     await leaveTurns(working.database.db, process).catch(() => {});
   }

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { RECORD_LIST, RECORDS } from '../records/index.ts';
+import { findHeader, matchHeaders, plainNumber, repeatsHeader } from './headers.ts';
+import { foldHeader, missingTargets, targetsOf } from './target.ts';
+import { templateColumns } from './template.ts';
+
+describe.each(RECORD_LIST.map((definition) => [definition.key, definition] as const))(
+  'the template of %s',
+  (_key, definition) => {
+    const columns = templateColumns(definition);
+
+    test('has one label for each column', () => {
+      const labels = columns.map(({ label }) => foldHeader(label));
+      expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([]);
+    });
+
+    test('is matched with its own columns', () => {
+      expect(
+        matchHeaders(
+          definition,
+          columns.map(({ label }) => label),
+        ),
+      ).toEqual(columns.map(({ key }) => key));
+    });
+
+    test('lacks nothing that is required', () => {
+      expect(missingTargets(definition, new Set(columns.map(({ key }) => key)))).toEqual([]);
+    });
+  },
+);
+
+test('headers match by label, name, synonym, whatever their case, accents, units and punctuation', () => {
+  const headers = ['N° CÉDULA', 'Fecha del control', 'Peso [kg]', 'TALLA (cm)', 'P.C.', 'Vitamina a', 'Otra cosa', ''];
+  expect(matchHeaders(RECORDS.control, headers)).toEqual([
+    ...['persona.cedula', 'fecha', 'peso', 'longitud', 'perimetro', 'vitaminaA'],
+    ...[null, null],
+  ]);
+});
+
+test('one field is filled by one column: the first of two with its label', () => {
+  expect(matchHeaders(RECORDS.mujer, ['Nombres', 'Nombre', 'nombres'])).toEqual(['nombres', null, null]);
+});
+
+test('an earlier choice goes before labels, also the choice to use nothing', () => {
+  const earlier = new Map<string, string | null>([
+    ['apodo', 'nombres'],
+    ['nombres', null],
+    ['cosa', 'no existe'],
+  ]);
+  expect(matchHeaders(RECORDS.mujer, ['Apodo', 'Nombres', 'Cosa', 'Cédula'], earlier)).toEqual([
+    ...['nombres', null],
+    ...[null, 'cedula'],
+  ]);
+});
+
+test('the header is the row that matches most, below titles and group rows', () => {
+  const rows = [
+    ['MINISTERIO DE SALUD'],
+    [null, 'Datos de la madre', null],
+    ['HCU', 'Cédula', 'Nombres'],
+    ['1', '2', 'ANA'],
+  ];
+  expect(findHeader(RECORDS.mujer, rows)).toEqual({ at: 2, matches: 3 });
+  expect(findHeader(RECORDS.mujer, [[null], ['a', 'b']])).toEqual({ at: 1, matches: 0 });
+  expect(findHeader(RECORDS.mujer, [[null, ' ']])).toBeNull();
+});
+
+test('a row that repeats the header is recognised', () => {
+  const headers = ['HCU', 'Cédula', 'Nombres'];
+  expect(repeatsHeader(headers, ['hcu', 'CEDULA', 'nombres'])).toBe(true);
+  expect(repeatsHeader(headers, ['HCU', '0603714023', 'ANA'])).toBe(false);
+});
+
+test.each([
+  [603714023, '603714023'],
+  [8.55, '8.55'],
+  [0.1 + 0.2, '0.3'],
+  [1e21, '1000000000000000000000'],
+  [-3, '-3'],
+])('the number %d is written as %s', (value, text) => {
+  expect(plainNumber(value)).toBe(text);
+});
+
+test('no two targets of a record have one key', () => {
+  for (const definition of RECORD_LIST) {
+    const keys = targetsOf(definition).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  }
+});

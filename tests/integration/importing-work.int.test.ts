@@ -1,0 +1,354 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#domain/calendar.ts';
+import type { Database, Db } from '#server/db/connect.ts';
+import { rawRows } from '#server/db/raw-rows.ts';
+import { importPartTable, importRowTable, importTable, journal } from '#server/db/schema.ts';
+import { deleteOldImports } from '#server/modules/importing/import-repository.ts';
+import { createRecord, newCedula } from '../support/factories.ts';
+import { createReader } from '../support/feed.ts';
+import { csvOf, imported, newLetters, rehearsed, rowsOf, sendFile, work } from '../support/imports.ts';
+import { expectFiguresExact } from '../support/maintained-figures.ts';
+import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+
+let api: TestApi;
+let supervisor: TestUser;
+let brigade: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  supervisor = await api.user('ROLE_SUPERVISOR');
+  brigade = await api.user('ROLE_BRIGADA');
+});
+afterAll(() => api.close());
+
+const path = (id: string, step: string) => `/api/importaciones/${id}/${step}`;
+const CONTROL = ['Cédula', 'Fecha', 'Peso', 'Talla', 'PC'];
+const BIRTH = '2025-01-10';
+
+/** Controls of several children on many days, more than one batch. */
+async function controlsOf(children: number, days: number): Promise<{ cedulas: string[]; ids: string[]; file: Buffer }> {
+  const created = [];
+  for (let at = 0; at < children; at += 1)
+    created.push(
+      await createRecord(brigade, 'nino', { fechanacimiento: BIRTH, sexo: 'FEMENINO', apellidos: newLetters() }),
+    );
+  const rows = created.flatMap(({ cedula }) =>
+    Array.from({ length: days }, (_, day) => [
+      ...[String(cedula), addDays(BIRTH, 40 + 7 * day)],
+      ...[String(4 + day / 20), String(55 + day / 5), '39'],
+    ]),
+  );
+  return {
+    cedulas: created.map(({ cedula }) => String(cedula)),
+    ids: created.map(({ _id }) => _id),
+    file: csvOf(CONTROL, rows),
+  };
+}
+
+const countControls = async (ids: string[]) =>
+  (await Promise.all(ids.map(async (ninoId) => (await supervisor.get('/api/control', { ninoId })).body.length))).reduce(
+    (sum, count) => sum + count,
+    0,
+  );
+
+/** A database whose transactions fail after so many that wrote rows of an import, like a process that is killed there. */
+function failingAfter(database: Database, batches: number): Database {
+  let left = batches;
+  const db = new Proxy(database.db, {
+    get(target, name, receiver) {
+      if (name !== 'transaction') return Reflect.get(target, name, receiver);
+      return (run: (inside: Db) => Promise<unknown>) =>
+        target.transaction(async (inside) => {
+          const done = await run(inside as Db);
+          if (left <= 0) throw new Error('killed before the commit');
+          left -= 1;
+          return done;
+        });
+    },
+  });
+  return { ...database, db };
+}
+
+describe('a process that is killed in the middle', () => {
+  it('leaves whole batches, and another process goes on: every row is written once', async () => {
+    const { ids, file } = await controlsOf(8, 50);
+    const read = await rehearsed(api, supervisor, 'control', file);
+    await supervisor.post(path(read._id, 'importar'));
+    await expect(work({ ...api, database: failingAfter(api.database, 3) })).rejects.toThrow('killed before the commit');
+    const during = (await supervisor.get(`/api/importaciones/${read._id}`)).body;
+    expect(during).toMatchObject({ estado: 'importando', creadas: during.totales.importada });
+    expect(await countControls(ids)).toBe(during.totales.importada);
+    expect(during.totales.importada).toBeLessThan(400);
+    await work(api);
+    expect((await supervisor.get(`/api/importaciones/${read._id}`)).body).toMatchObject({
+      estado: 'importada',
+      creadas: 400,
+    });
+    expect(await countControls(ids)).toBe(400);
+    await expectFiguresExact(api.database.db, 'during an import');
+  });
+
+  it('while it reads or rehearses leaves nothing half read', async () => {
+    const { file } = await controlsOf(2, 30);
+    const { body } = await sendFile(supervisor, 'control', file);
+    for (const batches of [2, 4]) await work({ ...api, database: failingAfter(api.database, batches) }).catch(() => {});
+    await work(api);
+    const read = (await supervisor.get(`/api/importaciones/${body._id}`)).body;
+    expect(read).toMatchObject({ estado: 'ensayada', filas: 60, totales: { nueva: 60 } });
+    expect(await api.database.db.$count(importPartTable)).toBe(0);
+  });
+
+  it('that fails again and again at the same place gives the import up, with a sentence', async () => {
+    const { file } = await controlsOf(1, 3);
+    const { body } = await sendFile(supervisor, 'control', file);
+    for (let tries = 0; tries < 6; tries += 1)
+      await work({ ...api, database: failingAfter(api.database, 1) }).catch(() => {});
+    await work(api);
+    expect((await supervisor.get(`/api/importaciones/${body._id}`)).body).toMatchObject({
+      estado: 'fallida',
+      fallo: expect.stringContaining('error inesperado'),
+    });
+  });
+});
+
+describe('the queue', () => {
+  it('works on one import at a time, and says how many go first', async () => {
+    const files = await Promise.all([controlsOf(1, 3), controlsOf(1, 3)]);
+    const sent = await Promise.all(files.map(({ file }) => sendFile(supervisor, 'control', file)));
+    const ahead = await Promise.all(
+      sent.map(async ({ body }) => (await supervisor.get(`/api/importaciones/${body._id}`)).body.delante),
+    );
+    expect(ahead.toSorted()).toEqual([0, 1]);
+    await Promise.all([work(api), work(api), work(api)]);
+    await work(api);
+    for (const { body } of sent)
+      expect((await supervisor.get(`/api/importaciones/${body._id}`)).body).toMatchObject({
+        estado: 'ensayada',
+        totales: { nueva: 3 },
+      });
+  });
+
+  it('two imports of one file that were rehearsed before either was written create everything once', async () => {
+    const { ids, file } = await controlsOf(2, 20);
+    const [one, other] = [
+      await rehearsed(api, supervisor, 'control', file),
+      await rehearsed(api, api.admin, 'control', file),
+    ];
+    expect([one.totales.nueva, other.totales.nueva]).toEqual([40, 40]);
+    await Promise.all([supervisor.post(path(one._id, 'importar')), api.admin.post(path(other._id, 'importar'))]);
+    await Promise.all([work(api), work(api)]);
+    await work(api);
+    const after = await Promise.all(
+      [one, other].map(async ({ _id }) => (await supervisor.get(`/api/importaciones/${_id}`)).body),
+    );
+    expect(after.map(({ creadas }) => creadas).toSorted((a, b) => a - b)).toEqual([0, 40]);
+    expect(after.map(({ totales }) => totales.igual).toSorted((a, b) => a - b)).toEqual([0, 40]);
+    expect(await countControls(ids)).toBe(40);
+  });
+});
+
+describe('an import that is stopped', () => {
+  it('keeps what is written, can go on and can be undone', async () => {
+    const { ids, file } = await controlsOf(4, 80);
+    const read = await rehearsed(api, supervisor, 'control', file);
+    await supervisor.post(path(read._id, 'importar'));
+    let batches = 0;
+    const stopping = {
+      isBusy: () => {
+        batches += 1;
+        if (batches === 2) void supervisor.post(path(read._id, 'parar'));
+        return batches === 2;
+      },
+    };
+    await work(api, stopping);
+    const stopped = (await supervisor.get(`/api/importaciones/${read._id}`)).body;
+    expect(stopped).toMatchObject({ estado: 'parada', deshacerHasta: expect.any(String) });
+    expect(await countControls(ids)).toBe(stopped.creadas);
+    expect(stopped.totales.nueva + stopped.totales.importada).toBe(320);
+    expect(stopped.totales.nueva).toBeGreaterThan(0);
+    expect(await imported(api, supervisor, read._id)).toMatchObject({ estado: 'importada', creadas: 320 });
+    await supervisor.post(path(read._id, 'deshacer'));
+    await work(api);
+    expect((await supervisor.get(`/api/importaciones/${read._id}`)).body).toMatchObject({
+      estado: 'deshecha',
+      totales: { deshecha: 320 },
+    });
+    expect(await countControls(ids)).toBe(0);
+    expect((await supervisor.get(`/api/nino/${ids[0]}`)).body.estado).toBe('No evaluado');
+    await expectFiguresExact(api.database.db, 'during an import');
+  });
+
+  it('refuses a step that does not follow', async () => {
+    const { file } = await controlsOf(1, 2);
+    const read = await rehearsed(api, supervisor, 'control', file);
+    for (const step of ['parar', 'deshacer'])
+      expect((await supervisor.post(path(read._id, step))).body).toMatchObject({ code: 'importState' });
+    const [one, other] = await Promise.all([
+      supervisor.post(path(read._id, 'importar')),
+      supervisor.post(path(read._id, 'importar')),
+    ]);
+    expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+    expect((await supervisor.delete(`/api/importaciones/${read._id}`)).status).toBe(409);
+    await work(api);
+    const unknown = crypto.randomUUID();
+    for (const answer of await Promise.all([
+      ...['importar', 'parar', 'deshacer'].map((step) => supervisor.post(path(unknown, step))),
+      supervisor.get(`/api/importaciones/${unknown}`),
+      supervisor.get(path(unknown, 'filas')),
+      supervisor.get(path(unknown, 'problemas.xlsx')),
+      supervisor.get('/api/importaciones/nada'),
+    ]))
+      expect(answer.status).toBe(404);
+  });
+});
+
+describe('at every moment of an import', () => {
+  it('status, maintained figures and what devices pull agree with the records', async () => {
+    const { ids, file } = await controlsOf(6, 40);
+    const device = createReader(api, brigade);
+    await device.pull();
+    const read = await rehearsed(api, supervisor, 'control', file);
+    await supervisor.post(path(read._id, 'importar'));
+    await expect(work({ ...api, database: failingAfter(api.database, 2) })).rejects.toThrow();
+    await expectFiguresExact(api.database.db, 'during an import');
+    await work(api);
+    await expectFiguresExact(api.database.db, 'during an import');
+    await device.pull();
+    for (const id of ids) {
+      expect(device.held.get(id)?.registros.control).toHaveLength(40);
+      const { estado } = (await supervisor.get(`/api/nino/${id}`)).body;
+      expect(device.held.get(id)?.persona.estado ?? estado).toBe(estado);
+    }
+  });
+
+  it('leaves no dead rows among the pending changes of the figures', async () => {
+    const { file } = await controlsOf(3, 60);
+    const pages = async () => {
+      const [row] = await rawRows<{ bytes: string }>(
+        api.database.db,
+        sql`select pg_relation_size('figure_change')::text as bytes`,
+      );
+      return Number(row?.bytes);
+    };
+    const read = await rehearsed(api, supervisor, 'control', file);
+    const before = await pages();
+    await imported(api, supervisor, read._id);
+    expect(await pages()).toBe(before);
+  });
+});
+
+describe('what changed since', () => {
+  it('the rehearsal is not overwritten: the row is rehearsed again', async () => {
+    const { _id, cedula } = await createRecord(supervisor, 'nino', { fechanacimiento: BIRTH, apellidos: newLetters() });
+    const HEADERS = ['HCU', 'Cédula', 'Cédula madre', 'Nombres', 'Apellidos'];
+    const read = await rehearsed(api, supervisor, 'nino', csvOf(HEADERS, [['77', cedula, '0603714023', 'NUEVO', '']]));
+    expect(read.totales).toMatchObject({ cambia: 1 });
+    const { body } = await supervisor.get(`/api/nino/${_id}`);
+    await supervisor.put(`/api/nino/${_id}`, { ...body, direccion: 'OTRA CALLE' });
+    const after = await imported(api, supervisor, read._id);
+    expect(after).toMatchObject({ cambiadas: 0, totales: { cambia: 1 } });
+    expect((await supervisor.get(`/api/nino/${_id}`)).body).toMatchObject({ direccion: 'OTRA CALLE', version: 2 });
+    expect(await imported(api, supervisor, read._id)).toMatchObject({ cambiadas: 1 });
+    expect((await supervisor.get(`/api/nino/${_id}`)).body).toMatchObject({
+      direccion: 'OTRA CALLE',
+      nombres: 'NUEVO',
+    });
+  });
+
+  it('the import stays when it is undone, and is listed; what was changed by it returns', async () => {
+    const { ids, cedulas } = await controlsOf(2, 0);
+    const row = (cedula = '', weight = '') => [cedula, '17/12/2025', weight, '70', '44'];
+    const first = await rehearsed(
+      api,
+      supervisor,
+      'control',
+      csvOf(
+        CONTROL,
+        cedulas.map((cedula) => row(cedula, '8')),
+      ),
+    );
+    await imported(api, supervisor, first._id);
+    const second = await rehearsed(
+      api,
+      supervisor,
+      'control',
+      csvOf(
+        CONTROL,
+        cedulas.map((cedula) => row(cedula, '8,5')),
+      ),
+    );
+    expect(second.totales).toMatchObject({ cambia: 2 });
+    await imported(api, supervisor, second._id);
+    const third = await rehearsed(api, supervisor, 'control', csvOf(CONTROL, [row(cedulas[0], '8,6')]));
+    await imported(api, supervisor, third._id);
+    await supervisor.post(path(second._id, 'deshacer'));
+    await work(api);
+    const rows = await rowsOf(supervisor, second._id);
+    expect(rows.map(({ estado, nota }: { estado: string; nota: string | null }) => [estado, nota])).toEqual([
+      ['conservada', expect.stringContaining('lo cambió')],
+      ['deshecha', null],
+    ]);
+    const weights = await Promise.all(
+      ids.map(async (ninoId) => (await supervisor.get('/api/control', { ninoId })).body[0].peso),
+    );
+    expect(weights).toEqual([8.6, 8]);
+    expect((await supervisor.post(path(second._id, 'deshacer'))).status).toBe(409);
+  });
+});
+
+it('the journal names who imported, and the undoing', async () => {
+  const { file } = await controlsOf(1, 2);
+  const read = await rehearsed(api, supervisor, 'control', file, 'mis controles.csv');
+  await imported(api, supervisor, read._id);
+  await supervisor.post(path(read._id, 'deshacer'));
+  await work(api);
+  const entries = await api.database.db.select().from(journal).where(eq(journal.about, read._id)).orderBy(journal.seq);
+  expect(entries.map(({ action, kind, actor, after }) => ({ action, kind, actor, after }))).toEqual([
+    {
+      action: 'importar',
+      kind: 'importacion',
+      actor: supervisor.id,
+      after: { archivo: 'mis controles.csv', creadas: 2, cambiadas: 0 },
+    },
+    {
+      action: 'deshacer',
+      kind: 'importacion',
+      actor: supervisor.id,
+      after: { archivo: 'mis controles.csv', filas: 2 },
+    },
+  ]);
+});
+
+describe('what an import keeps', () => {
+  it('of a person goes when she or he is erased', async () => {
+    const cedula = newCedula();
+    const HEADERS = ['HCU', 'Cédula', 'Nombres', 'Apellidos'];
+    const read = await rehearsed(api, supervisor, 'mujer', csvOf(HEADERS, [['1', cedula, newLetters(), newLetters()]]));
+    await imported(api, supervisor, read._id);
+    const [{ _id }] = (await supervisor.get('/api/mujer', { cedula })).body;
+    expect((await api.admin.post(`/api/auditoria/personas/${_id}/borrar`, { motivo: 'Lo pidió' })).status).toBe(200);
+    expect(await rowsOf(supervisor, read._id)).toEqual([]);
+  });
+
+  it('goes after the days of undoing, except who imported which file and when', async () => {
+    const { file } = await controlsOf(1, 2);
+    const [done, left] = [
+      await rehearsed(api, supervisor, 'control', file),
+      await rehearsed(api, supervisor, 'control', file),
+    ];
+    await imported(api, supervisor, done._id);
+    const past = sql`now() - interval '31 days'`;
+    await api.database.db
+      .update(importTable)
+      .set({ creada: past, terminada: sql`case when terminada is not null then ${past} end` });
+    expect((await supervisor.post(path(done._id, 'deshacer'))).body.code).toBe('undoOver');
+    await deleteOldImports(api.database.db);
+    expect((await supervisor.get(`/api/importaciones/${left._id}`)).status).toBe(404);
+    expect((await supervisor.get(`/api/importaciones/${done._id}`)).body).toMatchObject({
+      archivo: 'datos.csv',
+      creadas: 2,
+      deshacerHasta: null,
+    });
+    expect(await api.database.db.$count(importRowTable)).toBe(0);
+  });
+});
