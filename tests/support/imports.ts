@@ -29,7 +29,7 @@ const readHere: NonNullable<Working['read']> = async function* (bytes, { size: _
   yield* readSheet(new Uint8Array(Buffer.concat(parts)), request);
 };
 
-export const workingOf = ({ database, app }: Pick<TestApi, 'database' | 'app'>): Working => ({
+const workingOf = ({ database, app }: Pick<TestApi, 'database' | 'app'>): Working => ({
   ...{ database, log: app.log, haemoglobinTable: '2024', read: readHere },
 });
 

@@ -60,7 +60,7 @@ export type RowState = keyof typeof ROW_STATES;
 const ROW_STATE_KEYS = Object.keys(ROW_STATES) as RowState[];
 
 /** `misma`: the likely match is this person; `distinta`: it is another; `omitir`: the row is left out. */
-export const DECISIONS = ['misma', 'distinta', 'omitir'] as const;
+const DECISIONS = ['misma', 'distinta', 'omitir'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 const KINDS = Object.keys(RECORDS) as (keyof typeof RECORDS)[];

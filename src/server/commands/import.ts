@@ -10,7 +10,7 @@ import { parseCommand } from '#server/base/parse-command.ts';
 import { progressLine } from '#server/base/progress-line.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 import { createImportRepository, type ImportRepository } from '#server/modules/importing/import-repository.ts';
-import { accountOf } from '#server/modules/importing/import-rules.ts';
+import { accountOf } from '#server/modules/importing/rules/import-rules.ts';
 import { type Working, workOnImports } from '#server/modules/importing/work/work-on-imports.ts';
 import { openMain } from '#server/start/open-databases.ts';
 import { runOrExplain } from '#server/start/start.ts';

@@ -7,7 +7,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { foldText } from '#domain/text.ts';
 import type { Listing } from '#server/lists/listing.ts';
 import { type ExportTable, workbookStream } from '#server/modules/exports/xlsx-stream.ts';
-import type { StoredImport } from './import-rules.ts';
+import type { StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 
 const HIGH_WATER = 64 * 1024;
 const MIN_WIDTH = 12;
@@ -28,7 +28,7 @@ const asStream = (tables: readonly ExportTable[]) =>
 const attachment = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` });
 
 /** The title of a kind of record in file names and headings: a person's is that of its list. */
-export const kindTitle = ({ parent, exported, titles }: RecordDefinition): string =>
+const kindTitle = ({ parent, exported, titles }: RecordDefinition): string =>
   parent ? titles.short : (exported?.name ?? titles.short);
 
 const fileName = (...parts: string[]) => foldText(parts.join(' ')).replace(/[^a-z0-9]+/g, '-');
@@ -50,7 +50,7 @@ export function templateFile(definition: RecordDefinition) {
   return { headers: attachment(`${fileName('plantilla', kindTitle(definition))}.xlsx`), content: asStream(tables) };
 }
 
-export const PROBLEM = 'Problema';
+const PROBLEM = 'Problema';
 
 const problemText = ({ problemas }: ImportRow): string =>
   problemas

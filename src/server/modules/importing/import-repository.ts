@@ -1,5 +1,18 @@
 import type { Readable } from 'node:stream';
-import { aliasedTable, and, count, eq, inArray, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  aliasedTable,
+  and,
+  count,
+  eq,
+  getTableColumns,
+  inArray,
+  lt,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { OutputOf } from '#domain/calls/define-call.ts';
 import {
   type chooseColumns,
@@ -24,9 +37,9 @@ import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { importPartTable, importRowTable, importTable, rol, usuario, usuarioRol } from '#server/db/schema.ts';
 import { type Listing, listingOf, mapListing } from '#server/lists/listing.ts';
-import { definitionOf, type StoredImport } from './import-rules.ts';
+import { definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
+import { entering } from '#server/modules/importing/work/turn.ts';
 import { storeFile } from './upload.ts';
-import { entering } from './work/turn.ts';
 
 export type ImportRepository = ReturnType<typeof createImportRepository>;
 
@@ -68,19 +81,40 @@ async function totalsOf(db: Db, ids: readonly string[]): Promise<Map<string, Rec
   return totals;
 }
 
-interface Read {
-  readonly stored: StoredImport;
-  readonly quien: ListedImport['quien'];
-  readonly responsable: ListedImport['responsable'];
-}
-
 const readImports = (db: Db, total: SQL<number> = sql<number>`0`) =>
   db
-    .select({ stored: importTable, quien: accountOf(usuario), responsable: accountOf(responsibleAccount), total })
+    .select({
+      stored: getTableColumns(importTable),
+      quien: accountOf(usuario),
+      responsable: accountOf(responsibleAccount),
+      total,
+    })
     .from(importTable)
     .innerJoin(usuario, eq(usuario._id, importTable.por))
-    .leftJoin(responsibleAccount, eq(responsibleAccount._id, importTable.responsable))
+    // Without a chosen account, the one that sent the file.
+    .innerJoin(
+      responsibleAccount,
+      eq(responsibleAccount._id, sql`coalesce(${importTable.responsable}, ${importTable.por})`),
+    )
     .$dynamic();
+type ReadImport = Awaited<ReturnType<typeof readImports>>[number];
+
+const ROW_COLUMNS = {
+  fila: importRowTable.fila,
+  estado: importRowTable.estado,
+  vuelta: importRowTable.vuelta,
+  celdas: importRowTable.celdas,
+  detalle: importRowTable.detalle,
+  decision: importRowTable.decision,
+  elegida: importRowTable.elegida,
+  persona: importRowTable.persona,
+};
+const readRows = (db: Db, total: SQL<number>) =>
+  db
+    .select({ ...ROW_COLUMNS, total })
+    .from(importRowTable)
+    .$dynamic();
+type StoredRow = Awaited<ReturnType<typeof readRows>>[number];
 
 function undoUntil({ estado, terminada, escrita }: StoredImport): string | null {
   if (!escrita || !terminada || estado === 'deshecha') return null;
@@ -88,7 +122,8 @@ function undoUntil({ estado, terminada, escrita }: StoredImport): string | null 
   return end.getTime() > Date.now() ? end.toISOString() : null;
 }
 
-const listedOf = ({ stored, quien, responsable }: Read): ListedImport => {
+const listedOf = ({ stored, quien, responsable: account }: ReadImport): ListedImport => {
+  const responsable = stored.responsable === null ? null : account;
   const { _id, tipo, archivo, bytes, estado, creada, formato, hoja, avisos, fallo, agregar, ceros } = stored;
   const { filas, hechas, porHacer, resumen, creadas, cambiadas, terminada } = stored;
   return {
@@ -125,7 +160,7 @@ export function createImportRepository(db: Db) {
   };
 
   const get = async (id: string): Promise<Import> => {
-    const [read] = (await readImports(db).where(eq(importTable._id, id))) as Read[];
+    const [read] = await readImports(db).where(eq(importTable._id, id));
     if (!read) throw new AppError('notFound');
     const { stored } = read;
     const totales = (await totalsOf(db, [id])).get(id) ?? noRows();
@@ -173,9 +208,9 @@ export function createImportRepository(db: Db) {
 
     list: ({ tipo }: { tipo?: RecordKey | undefined }): Listing<ListedImport> =>
       mapListing(
-        listingOf<Read & { total: number }>({
+        listingOf<ReadImport>({
           db,
-          rows: (total) => readImports(db, total) as never,
+          rows: (total) => readImports(db, total),
           total: { by: 'count', of: (fields) => db.select(fields).from(importTable).$dynamic() },
           conditions: tipo ? [eq(importTable.tipo, tipo)] : [],
           order: [
@@ -197,13 +232,9 @@ export function createImportRepository(db: Db) {
       const kind = (definition.parent?.record ?? definition.key) as PersonKind;
       const width = stored.titulos.length;
       const listing = mapListing(
-        listingOf<typeof importRowTable.$inferSelect & { total: number }>({
+        listingOf<StoredRow>({
           db,
-          rows: (total) =>
-            db
-              .select({ ...ROW_COLUMNS, total })
-              .from(importRowTable)
-              .$dynamic() as never,
+          rows: (total) => readRows(db, total),
           total: { by: 'count', of: (fields) => db.select(fields).from(importRowTable).$dynamic() },
           conditions: [eq(importRowTable.importacion, id), ...(estado ? [inStateNow(estado, stored.vuelta)] : [])],
           order: [{ key: 'fila', column: importRowTable.fila, descending: false }],
@@ -343,16 +374,6 @@ const isDecidable = or(
   inArray(importRowTable.estado, ['parecida', 'nueva', 'cambia', 'omitida']),
   and(sql`${importRowTable.decision} is not null`, ne(importRowTable.estado, 'importada')),
 );
-const ROW_COLUMNS = {
-  fila: importRowTable.fila,
-  estado: importRowTable.estado,
-  vuelta: importRowTable.vuelta,
-  celdas: importRowTable.celdas,
-  detalle: importRowTable.detalle,
-  decision: importRowTable.decision,
-  elegida: importRowTable.elegida,
-  persona: importRowTable.persona,
-};
 
 function isOptionField({ fields }: ReturnType<typeof definitionOf>, key: string): boolean {
   const field = fields[key];

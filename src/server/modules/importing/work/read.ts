@@ -3,9 +3,9 @@ import { foldHeader, missingTargets } from '#domain/importing/target.ts';
 import type { RecordKey } from '#domain/records/index.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { importPartTable, importRowTable, importTable } from '#server/db/schema.ts';
-import { definitionOf, type StoredImport } from '../import-rules.ts';
-import type { readInWorker } from '../reading/reader.ts';
-import { UnreadableFile } from '../reading/unreadable.ts';
+import type { readInWorker } from '#server/modules/importing/reading/reader.ts';
+import { UnreadableFile } from '#server/modules/importing/reading/unreadable.ts';
+import { definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 import { entering, proceed, progress, type Turn } from './turn.ts';
 
 /** Earlier imports whose chosen columns are followed. */

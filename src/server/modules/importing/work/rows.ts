@@ -2,8 +2,8 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { RowState } from '#domain/calls/importing.ts';
 import type { Db } from '#server/db/connect.ts';
 import { importRowTable } from '#server/db/schema.ts';
-import type { StoredImportRow } from '../examine-rows.ts';
-import type { StoredImport } from '../import-rules.ts';
+import type { StoredImportRow } from '#server/modules/importing/rules/examine-rows.ts';
+import type { StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 
 const READ = {
   fila: importRowTable.fila,
@@ -60,9 +60,6 @@ export const rowsByPerson = (db: Db, id: string, state: RowState, most: number):
     .where(inState(id, [state]))
     .orderBy(importRowTable.persona, importRowTable.fila)
     .limit(most);
-
-export const countRows = (db: Db, id: string, states: readonly RowState[]): Promise<number> =>
-  db.$count(importRowTable, inState(id, states));
 
 /** Stores what is known of rows in one statement; a property that a row lacks stays as it is. */
 export async function storeRows(

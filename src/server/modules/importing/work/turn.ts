@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type ImportState, WORKING } from '#domain/calls/importing.ts';
 import type { Db } from '#server/db/connect.ts';
 import { importTable } from '#server/db/schema.ts';
-import type { StoredImport } from '../import-rules.ts';
+import type { StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 
 /** A process that does not renew its turn for so long has ended. */
 const TURN = sql.raw(`interval '20 seconds'`);

@@ -6,9 +6,9 @@ import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { importRowTable } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
+import { definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 import { recordTypesOf } from '#server/modules/records/row-json.ts';
 import { type RecordWrite, writeMany } from '#server/modules/records/write-many.ts';
-import { definitionOf, type StoredImport } from '../import-rules.ts';
 import { importActor, importedFrom } from './perform.ts';
 import { storeRows } from './rows.ts';
 import { proceed, progress } from './turn.ts';
@@ -67,7 +67,7 @@ async function presentOf(
         rows.flatMap(({ registro }) => registro ?? []),
       ),
     );
-  return new Map((rowsNow as unknown as Present[]).map((one) => [one._id, one]));
+  return new Map(rowsNow.map((one) => [one._id, { ...one, values: one.values as Values }]));
 }
 
 /** Persons that have records now, or another custodian. */

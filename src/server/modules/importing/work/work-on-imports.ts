@@ -6,9 +6,9 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import type { Database } from '#server/db/connect.ts';
 import { importTable } from '#server/db/schema.ts';
+import { readInWorker } from '#server/modules/importing/reading/reader.ts';
+import type { StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 import { createRecordRepository, type RecordRepository } from '#server/modules/records/record-repository.ts';
-import type { StoredImport } from '../import-rules.ts';
-import { readInWorker } from '../reading/reader.ts';
 import { perform } from './perform.ts';
 import { readFile } from './read.ts';
 import { rehearse } from './rehearse.ts';
@@ -37,7 +37,7 @@ const GIVEN_UP = 'Ocurrió un error inesperado y la importación no pudo seguir.
 function pauses({ database, isBusy = () => false }: Working, signal: AbortSignal): () => Promise<void> {
   let begun = performance.now();
   return async () => {
-    const beside = database.kind === 'pglite' || isBusy();
+    const beside = isBusy() || database.kind === 'pglite';
     const share = beside ? PAUSE_SHARE.busy : PAUSE_SHARE.alone;
     const pause = Math.min(MAX_PAUSE_MS, share * (performance.now() - begun));
     if (pause >= 1) await setTimeout(pause, undefined, { ref: false, signal }).catch(() => {});

@@ -235,13 +235,20 @@ async function likelyMatchesOf(db: Db, definition: RecordDefinition, values: Val
   if (!likeness) return [];
   const { _id, cedula, nombres, apellidos, provincia, canton, fechanacimiento } = columns as Record<string, PgColumn>;
   const shown = { _id, cedula, nombres, apellidos, provincia, canton, ...(fechanacimiento && { fechanacimiento }) };
-  const rows = await db
+  const rows: Record<string, unknown>[] = await db
     .select(shown as Record<string, PgColumn>)
     .from(table)
     .where(likeness.condition)
     .orderBy(...likeness.order)
     .limit(MAX_MATCHES);
-  return rows as unknown as RowMatch[];
+  const text = (value: unknown) => String(value ?? '');
+  return rows.map((row) => ({
+    ...{ _id: text(row._id), cedula: text(row.cedula), nombres: text(row.nombres), apellidos: text(row.apellidos) },
+    ...{ provincia: text(row.provincia), canton: text(row.canton) },
+    ...('fechanacimiento' in row && {
+      fechanacimiento: row.fechanacimiento === null ? null : text(row.fechanacimiento),
+    }),
+  }));
 }
 
 function recordsLike(definition: RecordDefinition, records: readonly StoredRecord[], values: Values): StoredRecord[] {

@@ -1,0 +1,241 @@
+import type { Cell } from '#domain/importing/headers.ts';
+import { HEADER_ROWS } from '#domain/importing/headers.ts';
+import { noFacts, type OpenSheet, type OpenWorkbook, type SheetFacts } from './open-sheet.ts';
+import { createRowBuilder, MAX_TEXT, type SheetRow } from './row-builder.ts';
+import { PROTECTED, TOO_BIG_INSIDE, UnreadableFile } from './unreadable.ts';
+import { type Attributes, parsePart, parsing, type XmlHandlers } from './xml.ts';
+import type { Zip } from './zip.ts';
+
+const CONTENT = 'content.xml';
+const MANIFEST = 'META-INF/manifest.xml';
+const MAX_SHEETS = 1_000;
+const MAX_STYLES = 70_000;
+/** The last row that any program has. */
+const MAX_REPEATED = 1_048_576;
+
+const repeated = (value: string | undefined): number => {
+  const times = Number(value ?? 1);
+  return times >= 1 ? Math.min(Math.trunc(times), MAX_REPEATED) : 1;
+};
+
+interface Table {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** A copy of another file's sheet, which stands for a link to it. */
+  isLinked: boolean;
+  readonly first: SheetRow[];
+}
+
+/** A row that stands for several ones. */
+interface RepeatedRow {
+  readonly row: SheetRow;
+  readonly times: number;
+}
+
+interface Listener {
+  table(table: Table): void;
+  /** Whether the rows of the present table are needed. */
+  isReading(): boolean;
+  row(row: RepeatedRow): void;
+  readonly facts: SheetFacts;
+}
+
+/** Elements whose texts belong to no cell: notes and drawings. */
+const BESIDE = /^(annotation|shapes|frame|custom-shape|control|g|line|rect|caption)$/;
+
+/** The tables of a spreadsheet (OpenDocument 1.3, part 3, 9.1); of formulas the stored result is read. */
+function contentHandlers({ table, isReading, row, facts }: Listener): XmlHandlers {
+  const hiddenStyles = new Set<string>();
+  const builder = createRowBuilder();
+  let style = '';
+  let present: Table | undefined;
+  let [index, column, rowTimes, cellTimes, isHiddenRow] = [0, 0, 1, 1, false];
+  let [beside, isInCell, text, paragraphs] = [0, false, '', 0];
+  let typed: Cell | undefined;
+  let isParagraph = false;
+
+  const add = (piece: string) => {
+    if (isParagraph && beside === 0 && text.length < MAX_TEXT) text += piece;
+  };
+
+  const valueOf = (attributes: Attributes): Cell | undefined => {
+    switch (attributes('value-type')) {
+      case 'float':
+      case 'currency':
+      case 'percentage':
+        return attributes('value') === undefined ? undefined : Number(attributes('value'));
+      case 'boolean':
+        return attributes('boolean-value') === 'true';
+      case 'date':
+        return attributes('date-value')?.replace(/T00:00:00(\.0+)?$/, '');
+      case 'string':
+        return attributes('string-value');
+      default:
+        return undefined;
+    }
+  };
+
+  const beginCell = (attributes: Attributes) => {
+    isInCell = true;
+    cellTimes = repeated(attributes('number-columns-repeated'));
+    typed = valueOf(attributes);
+    [text, paragraphs] = ['', 0];
+    if (attributes('formula') !== undefined) facts.formulas += 1;
+    if (attributes('number-rows-spanned') !== undefined || attributes('number-columns-spanned') !== undefined)
+      facts.mergedCells += 1;
+  };
+
+  const open = (element: string, attributes: Attributes) => {
+    if (BESIDE.test(element)) beside += 1;
+    if (beside > 0) return;
+    switch (element) {
+      case 'style':
+        style = attributes('name') ?? '';
+        return;
+      case 'table-properties':
+        if (attributes('display') === 'false' && hiddenStyles.size < MAX_STYLES) hiddenStyles.add(style);
+        return;
+      case 'table':
+        present = {
+          ...{ name: attributes('name') ?? '', isHidden: hiddenStyles.has(attributes('style-name') ?? '') },
+          ...{ isLinked: false, first: [] },
+        };
+        index = 0;
+        table(present);
+        return;
+      case 'table-source':
+        if (present) present.isLinked = true;
+        return;
+      case 'table-row':
+        column = 0;
+        rowTimes = repeated(attributes('number-rows-repeated'));
+        isHiddenRow = /^(collapse|filter)$/.test(attributes('visibility') ?? '');
+        return;
+      case 'covered-table-cell':
+        cellTimes = repeated(attributes('number-columns-repeated'));
+        return;
+      case 'table-cell':
+        if (isReading()) beginCell(attributes);
+        else cellTimes = repeated(attributes('number-columns-repeated'));
+        return;
+      case 'p':
+        if (!isInCell) return;
+        isParagraph = true;
+        if (paragraphs > 0) add('\n');
+        paragraphs += 1;
+        return;
+      case 's':
+        add(' '.repeat(Math.min(MAX_TEXT, repeated(attributes('c')))));
+        return;
+      case 'line-break':
+        add('\n');
+        return;
+      case 'tab':
+        add('\t');
+    }
+  };
+
+  const close = (element: string) => {
+    if (BESIDE.test(element)) beside -= 1;
+    if (beside > 0) return;
+    switch (element) {
+      case 'p':
+        isParagraph = false;
+        return;
+      case 'table-cell':
+        if (isInCell) builder.put(column, typed ?? text, cellTimes);
+        column += cellTimes;
+        isInCell = false;
+        return;
+      case 'covered-table-cell':
+        column += cellTimes;
+        return;
+      case 'table-row':
+        if (isReading()) row({ row: builder.take(index, isHiddenRow), times: rowTimes });
+        index += rowTimes;
+    }
+  };
+
+  return { open, close, text: add };
+}
+
+function* expanded({ row, times }: RepeatedRow): Generator<SheetRow> {
+  if (row.width === 0) return;
+  for (let one = 0; one < times; one += 1) yield { ...row, index: row.index + one };
+}
+
+async function* tableRows(zip: Zip, at: number, facts: SheetFacts): AsyncGenerator<SheetRow> {
+  const complete: RepeatedRow[] = [];
+  let present = -1;
+  const handlers = contentHandlers({
+    table: () => {
+      present += 1;
+    },
+    isReading: () => present === at,
+    row: (row) => complete.push(row),
+    facts,
+  });
+  for await (const _ of parsing(zip, CONTENT, handlers)) {
+    for (const row of complete.splice(0)) yield* expanded(row);
+    if (present > at) return;
+  }
+}
+
+/** Lists the tables with their first rows, in one pass over the content. */
+async function listTables(zip: Zip): Promise<Table[] | null> {
+  const tables: Table[] = [];
+  let isSpreadsheet = false;
+  const present = () => tables.at(-1);
+  const handlers = contentHandlers({
+    table: (table) => {
+      tables.push(table);
+      if (tables.length > MAX_SHEETS) throw new UnreadableFile(TOO_BIG_INSIDE);
+    },
+    isReading: () => (present()?.first.length ?? 0) < HEADER_ROWS,
+    row: ({ row }) => {
+      if (row.width > 0) present()?.first.push(row);
+    },
+    facts: noFacts(),
+  });
+  await parsePart(zip, CONTENT, {
+    ...handlers,
+    open: (element, attributes) => {
+      isSpreadsheet ||= element === 'spreadsheet';
+      if (isSpreadsheet || !/^table/.test(element) || element === 'table-properties')
+        handlers.open(element, attributes);
+    },
+  });
+  return isSpreadsheet ? tables : null;
+}
+
+async function hasPassword(zip: Zip): Promise<boolean> {
+  if (zip.names.has('encrypted-package')) return true;
+  if (!zip.names.has(MANIFEST)) return false;
+  let isEncrypted = false;
+  await parsePart(zip, MANIFEST, {
+    open: (element) => {
+      isEncrypted ||= element === 'encryption-data';
+    },
+    close: () => {},
+    text: () => {},
+  });
+  return isEncrypted;
+}
+
+export const isOds = ({ names }: Zip): boolean => names.has(CONTENT) || names.has('encrypted-package');
+
+/** @throws UnreadableFile */
+export async function openOds(zip: Zip, notThis: string): Promise<OpenWorkbook> {
+  if (await hasPassword(zip)) throw new UnreadableFile(PROTECTED);
+  const tables = await listTables(zip);
+  if (!tables) throw new UnreadableFile(notThis);
+  const sheets = tables.flatMap(({ name, isHidden, isLinked, first }, at): OpenSheet[] =>
+    isLinked ? [] : [{ name, isHidden, firstRows: async () => first, rows: (facts) => tableRows(zip, at, facts) }],
+  );
+  return {
+    format: 'ods',
+    sheets,
+    hasMacros: [...zip.names].some((name) => /^(Basic|Scripts)\/./.test(name)),
+    hasLinks: tables.some(({ isLinked }) => isLinked),
+  };
+}
