@@ -22,7 +22,7 @@ export interface Options {
 }
 
 /** The measurements besides the jobs. */
-const SCENES = ['meanwhile', 'processes', 'embedded', 'journal', 'booklets', 'evening'] as const;
+const SCENES = ['meanwhile', 'processes', 'embedded', 'journal', 'booklets', 'evening', 'importing'] as const;
 
 const QUICK_SCENES = ['booklets'];
 

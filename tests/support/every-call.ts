@@ -18,6 +18,7 @@ import * as growth from '#domain/calls/growth.ts';
 import * as growthReports from '#domain/calls/growth-reports.ts';
 import * as handover from '#domain/calls/handover.ts';
 import * as health from '#domain/calls/health.ts';
+import * as importing from '#domain/calls/importing.ts';
 import * as journal from '#domain/calls/journal.ts';
 import * as openSessions from '#domain/calls/open-sessions.ts';
 import { listReported } from '#domain/calls/record-reports.ts';
@@ -49,6 +50,7 @@ const MODULES = [
   growthReports,
   handover,
   health,
+  importing,
   journal,
   openSessions,
   reports,

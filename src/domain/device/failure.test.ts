@@ -10,7 +10,7 @@ it.each([
   ['session', ['unauthenticated', 'credentials', 'secondFactor', 'secondFactorLost']],
   ['role', ['forbidden', 'passwordChange', 'signupOff']],
   ['ahead', ['protocol']],
-  ['tooLarge', ['tooLarge']],
+  ['tooLarge', ['tooLarge', 'fileTooLarge']],
   ['tooOften', ['tooManyTries']],
   ['fault', ['internal']],
   ['busy', ['unavailable']],

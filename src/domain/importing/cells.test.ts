@@ -53,7 +53,7 @@ describe('a number', () => {
 describe('yes and no', () => {
   const flag = field(control, 'vitaminaA');
   const choice = field(nino, 'discapacidad');
-  test.each(['Sí', 'si', 'S', 'X', 'x', '1', 'VERDADERO', 'true', '✓'])('%s is yes', (cell) => {
+  test.each(['Sí', 'si', 'S', 'X', 'x', '1', 'VERDADERO', 'true', '\u2713'])('%s is yes', (cell) => {
     expect([readCell(flag, cell), readCell(choice, cell)]).toEqual([true, 'Si']);
   });
   test.each(['No', 'n', '0', 'FALSO', 'False'])('%s is no', (cell) => {

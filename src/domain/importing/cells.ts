@@ -4,8 +4,8 @@ import type { ChoiceField, DateField, Field, NumberField } from '../fields/index
 import { cleanText, foldText } from '../text.ts';
 import { type Cell, cellText, plainNumber } from './headers.ts';
 
-const YES = new Set(['si', 's', 'x', '1', 'yes', 'verdadero', 'true', 'v', '✓', '✔', '☑']);
-const NO = new Set(['no', 'n', '0', 'falso', 'false', 'f', '☐']);
+const YES = new Set(['si', 's', 'x', '1', 'yes', 'verdadero', 'true', 'v', '\u2713', '\u2714', '\u2611']);
+const NO = new Set(['no', 'n', '0', 'falso', 'false', 'f', '\u2610']);
 
 /** The first days of Excel: 1 is 1900-01-01, and its 60 is a 29th of February that never was. */
 const BEFORE_EXCEL = '1899-12-30';

@@ -8,4 +8,6 @@ export const ADVISORY_LOCKS = {
   epoch: 7_236_114_207,
   /** Two administrators who demote each other at the same time must not both succeed. */
   administrators: 7_236_114_208,
+  /** Two processes must not work on imports at the same time. */
+  imports: 7_236_114_209,
 } as const;

@@ -82,6 +82,11 @@ export async function eraseBooklet(db: Db, actor: Actor, id: string, reason: str
     await inside.delete(bookletCode).where(eq(bookletCode.persona, id));
     // Rows of imports hold what was sent about the person.
     await inside.delete(importRowTable).where(eq(importRowTable.persona, id));
+    // … and of persons that rows resemble.
+    await inside
+      .update(importRowTable)
+      .set({ detalle: sql`${importRowTable.detalle} - 'parecidas'` })
+      .where(sql`${importRowTable.detalle}->'parecidas' @> ${JSON.stringify([{ _id: id }])}::jsonb`);
     // The reason of a hand-over may describe the person.
     await inside
       .update(traspaso)

@@ -1,35 +1,159 @@
-import { streamCsvRows } from 'hucre/csv';
-import { NOT_A_SHEET, UnreadableFile } from './unreadable.ts';
+import { createRowBuilder, MAX_TEXT, type SheetRow } from './row-builder.ts';
+import { NOT_A_SHEET, openQuotes, UnreadableFile, WEB_PAGE } from './unreadable.ts';
 
-const SLICE_BYTES = 4 * 1024 * 1024;
-const [QUOTE, NEW_LINE] = [0x22, 0x0a];
 const DELIMITERS = [',', ';', '\t'] as const;
 const SAMPLE_ROWS = 20;
+/** Shorter pieces make fewer rows at once. */
+const SLICE_BYTES = 64 * 1024;
 /** A binary file has more control characters than this share of its beginning. */
 const MAX_CONTROLS = 0.01;
-const SAMPLE_BYTES = 64 * 1024;
+const UTF16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] };
+const FIRST_BEYOND_ASCII = 0x80;
+/** The longest sequence of bytes that is one letter in UTF-8. */
+const LETTER_BYTES = 4;
 
-function encodingOf(data: Uint8Array): string {
-  if (data[0] === 0xff && data[1] === 0xfe) return 'utf-16le';
-  if (data[0] === 0xfe && data[1] === 0xff) return 'utf-16be';
+/** The file in slices of one size. */
+async function* slicesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let slice = Buffer.alloc(SLICE_BYTES);
+  let length = 0;
+  for await (const piece of pieces)
+    for (let from = 0; from < piece.length; ) {
+      const taken = Math.min(piece.length - from, SLICE_BYTES - length);
+      slice.set(piece.subarray(from, from + taken), length);
+      [from, length] = [from + taken, length + taken];
+      if (length < SLICE_BYTES) continue;
+      yield slice;
+      [slice, length] = [Buffer.alloc(SLICE_BYTES), 0];
+    }
+  if (length > 0) yield slice.subarray(0, length);
+}
+
+/** @param goesOn whether the last letter may be incomplete */
+function isUtf8(bytes: Uint8Array, goesOn: boolean): boolean {
   try {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    for (let from = 0; from < data.length; from += SLICE_BYTES)
-      decoder.decode(data.subarray(from, from + SLICE_BYTES), { stream: true });
-    decoder.decode();
-    return 'utf-8';
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: goesOn });
+    return true;
   } catch {
-    return 'windows-1252';
+    return false;
   }
 }
 
-/** The delimiter that splits the first rows into the most columns of one number. */
+/**
+ * The text of a file in UTF-8, UTF-16 with its mark, or Windows-1252. The first letter beyond ASCII and the text behind it tell UTF-8 from
+ * Windows-1252, where hardly any such letter follows another.
+ */
+async function* textsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  let kept = Buffer.alloc(0);
+  for await (const slice of slicesOf(pieces)) {
+    const bytes = kept.length > 0 ? Buffer.concat([kept, slice]) : slice;
+    kept = Buffer.alloc(0);
+    const mark = Object.entries(UTF16_MARKS).find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
+    if (!decoder && mark) decoder = new TextDecoder(mark[0]);
+    if (!decoder) {
+      const first = bytes.findIndex((byte) => byte >= FIRST_BEYOND_ASCII);
+      const isAtEnd = first > bytes.length - LETTER_BYTES;
+      if (first >= 0 && !isAtEnd)
+        decoder = new TextDecoder(isUtf8(bytes.subarray(first), true) ? 'utf-8' : 'windows-1252');
+      else if (first >= 0) kept = Buffer.from(bytes.subarray(first));
+    }
+    const text = decoder
+      ? decoder.decode(bytes, { stream: true })
+      : bytes.toString('latin1', 0, bytes.length - kept.length);
+    if (text !== '') yield text;
+  }
+  if (decoder) yield decoder.decode();
+  else if (kept.length > 0) yield new TextDecoder(isUtf8(kept, false) ? 'utf-8' : 'windows-1252').decode(kept);
+}
+
+/** Splits a CSV (RFC 4180) that comes in pieces. A quote inside of a field that has none around it is text. */
+function createSplitter(delimiter: string, firstIndex = 0) {
+  const special = new RegExp(`[${delimiter}\\r\\n]`, 'g');
+  const complete: SheetRow[] = [];
+  const builder = createRowBuilder();
+  let [index, column, field, length] = [firstIndex, 0, '', 0];
+  /** Where the field is: not begun, without quotes, in quotes, or behind a quote that ends it or is doubled. */
+  let state: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
+  let isAfterReturn = false;
+  let quotedSince = 0;
+
+  const add = (text: string) => {
+    if (field.length < MAX_TEXT) field += text;
+    length += text.length;
+  };
+  const endField = () => {
+    builder.put(column, field);
+    column += 1;
+    [field, length, state] = ['', 0, 'start'];
+  };
+  const endRow = () => {
+    endField();
+    const row = builder.take(index);
+    if (row.width > 0) complete.push(row);
+    index += 1;
+    column = 0;
+  };
+
+  /** @returns where to go on */
+  function step(text: string, at: number): number {
+    if (state === 'quoted') {
+      const quote = text.indexOf('"', at);
+      add(text.slice(at, quote < 0 ? text.length : quote));
+      if (quote < 0) return text.length;
+      state = 'quote';
+      return quote + 1;
+    }
+    if (text[at] === '"' && state !== 'plain') {
+      if (state === 'quote') add('"');
+      else quotedSince = index + 1;
+      state = 'quoted';
+      return at + 1;
+    }
+    special.lastIndex = at;
+    const end = special.exec(text)?.index ?? text.length;
+    if (end > at) {
+      add(text.slice(at, end));
+      state = 'plain';
+    }
+    if (end === text.length) return end;
+    if (text[end] === delimiter) endField();
+    else {
+      isAfterReturn = text[end] === '\r';
+      endRow();
+    }
+    return end + 1;
+  }
+
+  return {
+    write(text: string): void {
+      let at = 0;
+      while (at < text.length) {
+        const isSecondHalf = isAfterReturn && text[at] === '\n';
+        isAfterReturn = false;
+        at = isSecondHalf ? at + 1 : step(text, at);
+      }
+    },
+    /** @throws UnreadableFile if a quote is still open */
+    end(): void {
+      if (state === 'quoted') throw new UnreadableFile(openQuotes(quotedSince));
+      if (column > 0 || length > 0 || state !== 'start') endRow();
+    },
+    take: () => complete.splice(0),
+  };
+}
+
+/** The delimiter that splits the most of the first rows into the most columns of one number. */
 function delimiterOf(sample: string): string {
   let best = { delimiter: ',' as string, score: 0 };
   for (const delimiter of DELIMITERS) {
-    const rows = [...streamCsvRows(sample, { delimiter, maxRows: SAMPLE_ROWS })].map((row) => row.length);
-    const most = Math.max(...rows, 0);
-    const score = most > 1 ? most * rows.filter((length) => length === most).length : 0;
+    const splitter = createSplitter(delimiter);
+    splitter.write(sample);
+    const widths = splitter
+      .take()
+      .slice(0, SAMPLE_ROWS)
+      .map(({ width }) => width);
+    const most = Math.max(...widths, 0);
+    const score = most > 1 ? most * widths.filter((width) => width === most).length ** 2 : 0;
     if (score > best.score) best = { delimiter, score };
   }
   return best.delimiter;
@@ -37,49 +161,27 @@ function delimiterOf(sample: string): string {
 
 function requireText(sample: string): void {
   const trimmed = sample.trimStart();
-  if (/^<(!doctype|html|table|\?xml)/i.test(trimmed)) throw new UnreadableFile(NOT_A_SHEET);
-  if (/^(%PDF-|\{|\[\{|Rar!|7z)/.test(trimmed)) throw new UnreadableFile(NOT_A_SHEET);
+  if (/^<(!doctype html|html|head|body|meta|style|table)\b/i.test(trimmed)) throw new UnreadableFile(WEB_PAGE);
+  if (/^(<(!doctype|\?xml)|%PDF-|\{|\[\{|Rar!|7z)/i.test(trimmed)) throw new UnreadableFile(NOT_A_SHEET);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are meant
   const controls = sample.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
   if (controls > sample.length * MAX_CONTROLS) throw new UnreadableFile(NOT_A_SHEET);
 }
 
-/** Slices that end with a line outside of quotes, so that each can be parsed by itself. */
-function* slicesOf(data: Uint8Array): Generator<Uint8Array> {
-  let [from, quotes, end] = [0, 0, 0];
-  for (let at = 0; at < data.length; at += 1) {
-    if (data[at] === QUOTE) quotes += 1;
-    else if (data[at] === NEW_LINE && quotes % 2 === 0) end = at + 1;
-    if (at + 1 - from < SLICE_BYTES || end <= from) continue;
-    yield data.subarray(from, end);
-    from = end;
-  }
-  if (from < data.length) yield data.subarray(from);
-}
-
-function* textsOf(data: Uint8Array, encoding: string): Generator<string> {
-  if (encoding.startsWith('utf-16')) {
-    yield new TextDecoder(encoding).decode(data);
-    return;
-  }
-  for (const slice of slicesOf(data)) yield new TextDecoder(encoding).decode(slice);
-}
-
 /** Rows of a CSV in UTF-8, UTF-16 or Windows-1252 with comma, semicolon or tab. @throws UnreadableFile if it is no text */
-export function* csvRows(data: Uint8Array): Generator<{ index: number; values: unknown[] }> {
-  const encoding = encodingOf(data);
-  const sample = new TextDecoder(encoding).decode(data.subarray(0, SAMPLE_BYTES));
+export async function* csvRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<SheetRow> {
+  const texts = textsOf(pieces);
+  const { value: sample = '' } = await texts.next();
   requireText(sample);
   // Excel's own line that names the delimiter.
-  const [line, named] = /^\ufeff?sep=(.)\r?\n/i.exec(sample) ?? [];
-  const delimiter = named ?? delimiterOf(sample);
-  let index = 0;
-  for (const text of textsOf(data, encoding)) {
-    const content = index === 0 && line ? text.slice(text.indexOf('\n') + 1) : text;
-    if (index === 0 && line) index = 1;
-    for (const values of streamCsvRows(content, { delimiter })) {
-      yield { index, values };
-      index += 1;
-    }
+  const [line = '', named] = /^sep=([,;\t])\r?\n/i.exec(sample) ?? [];
+  const splitter = createSplitter(named ?? delimiterOf(`${sample}\n`), line === '' ? 0 : 1);
+  splitter.write(sample.slice(line.length));
+  yield* splitter.take();
+  for await (const text of texts) {
+    splitter.write(text);
+    yield* splitter.take();
   }
+  splitter.end();
+  yield* splitter.take();
 }

@@ -1,8 +1,7 @@
-import type { Cell } from '#domain/importing/headers.ts';
-import { HEADER_ROWS } from '#domain/importing/headers.ts';
+import { type Cell, HEADER_ROWS } from '#domain/importing/headers.ts';
 import { noFacts, type OpenSheet, type OpenWorkbook, type SheetFacts } from './open-sheet.ts';
 import { createRowBuilder, MAX_TEXT, type SheetRow } from './row-builder.ts';
-import { PROTECTED, TOO_BIG_INSIDE, UnreadableFile } from './unreadable.ts';
+import { NOT_A_SHEET, PROTECTED, TOO_BIG_INSIDE, UnreadableFile } from './unreadable.ts';
 import { type Attributes, parsePart, parsing, type XmlHandlers } from './xml.ts';
 import type { Zip } from './zip.ts';
 
@@ -58,7 +57,7 @@ function contentHandlers({ table, isReading, row, facts }: Listener): XmlHandler
     if (isParagraph && beside === 0 && text.length < MAX_TEXT) text += piece;
   };
 
-  const valueOf = (attributes: Attributes): Cell | undefined => {
+  const cellValue = (attributes: Attributes): Cell | undefined => {
     switch (attributes('value-type')) {
       case 'float':
       case 'currency':
@@ -78,7 +77,7 @@ function contentHandlers({ table, isReading, row, facts }: Listener): XmlHandler
   const beginCell = (attributes: Attributes) => {
     isInCell = true;
     cellTimes = repeated(attributes('number-columns-repeated'));
-    typed = valueOf(attributes);
+    typed = cellValue(attributes);
     [text, paragraphs] = ['', 0];
     if (attributes('formula') !== undefined) facts.formulas += 1;
     if (attributes('number-rows-spanned') !== undefined || attributes('number-columns-spanned') !== undefined)
@@ -225,10 +224,10 @@ async function hasPassword(zip: Zip): Promise<boolean> {
 export const isOds = ({ names }: Zip): boolean => names.has(CONTENT) || names.has('encrypted-package');
 
 /** @throws UnreadableFile */
-export async function openOds(zip: Zip, notThis: string): Promise<OpenWorkbook> {
+export async function openOds(zip: Zip): Promise<OpenWorkbook> {
   if (await hasPassword(zip)) throw new UnreadableFile(PROTECTED);
   const tables = await listTables(zip);
-  if (!tables) throw new UnreadableFile(notThis);
+  if (!tables) throw new UnreadableFile(NOT_A_SHEET);
   const sheets = tables.flatMap(({ name, isHidden, isLinked, first }, at): OpenSheet[] =>
     isLinked ? [] : [{ name, isHidden, firstRows: async () => first, rows: (facts) => tableRows(zip, at, facts) }],
   );

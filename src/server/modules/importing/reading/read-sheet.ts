@@ -1,4 +1,4 @@
-import { MAX_COLUMNS } from '#domain/calls/importing.ts';
+import { MAX_COLUMNS, MAX_ROWS } from '#domain/calls/importing.ts';
 import {
   type Cell,
   cellText,
@@ -11,8 +11,20 @@ import { exampleRow } from '#domain/importing/template.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { foldText } from '#domain/text.ts';
-import { DAMAGED, EMPTY, UnreadableFile } from './unreadable.ts';
-import { asUnreadable, type OpenSheet, type OpenWorkbook, openWorkbook, type SheetRow } from './workbook.ts';
+import { noFacts, type OpenSheet, type OpenWorkbook, type SheetFacts } from './open-sheet.ts';
+import type { SheetRow } from './row-builder.ts';
+import { fileOf, type SentFile } from './sent-file.ts';
+import { createUnitsCheck } from './units-row.ts';
+import {
+  DAMAGED,
+  EMPTY,
+  ONLY_HIDDEN,
+  TOO_MANY_CELLS,
+  TOO_MANY_ROWS,
+  tooManyColumns,
+  UnreadableFile,
+} from './unreadable.ts';
+import { asUnreadable, openWorkbook } from './workbook.ts';
 
 export interface ReadRequest {
   readonly tipo: RecordKey;
@@ -45,9 +57,10 @@ export interface SheetRows {
 export type SheetPart = { readonly head: SheetHead } | { readonly rows: SheetRows } | { readonly end: SheetEnd };
 
 const ROWS_PER_PART = 500;
+/** Characters of a part, so that wide rows and long texts do not make it large. */
+const PART_CHARACTERS = 256 * 1024;
 const MAX_CELLS = 2_000_000;
-/** Longer than every field allows, so that the form's rule still refuses it. */
-const MAX_TEXT = 5_000;
+const MAX_TITLE = 200;
 const EXAMPLES = 3;
 const EXAMPLE_LENGTH = 60;
 const FEW_VALUES = 40;
@@ -55,40 +68,12 @@ const SHORT_VALUE = 30;
 /** Of a file with more sheets, only these are searched for the header. */
 const SEARCHED_SHEETS = 20;
 
-function dayText(date: Date): string {
-  if (Number.isNaN(date.getTime())) return '';
-  const [day = '', time = ''] = date.toISOString().split('T');
-  return time.startsWith('00:00:00') ? day : `${day}T${time.slice(0, 8)}`;
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL stores no NUL
-const NUL = /\u0000/g;
-
-/** A cell as JSON can store it. */
-function cellOf(value: unknown): Cell {
-  if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'boolean') return value;
-  if (value instanceof Date) return dayText(value);
-  const text = Buffer.from(String(value).slice(0, MAX_TEXT)).toString().replace(NUL, '');
-  return text === '' ? null : text;
-}
-
-const isBlank = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '');
-
-/** The cells without the empty ones at the end. @throws UnreadableFile beyond the last column */
-function cellsOf({ values }: SheetRow): Cell[] {
-  let length = values.length;
-  while (length > 0 && isBlank(cellOf(values[length - 1]))) length -= 1;
-  if (length > MAX_COLUMNS)
-    throw new UnreadableFile(
-      `La hoja tiene ${length} columnas y se leen hasta ${MAX_COLUMNS}. Borra las que no se usan.`,
-    );
-  return values.slice(0, length).map(cellOf);
-}
+/** A copy: a piece of a text keeps the whole text in memory. */
+const copyOf = (text: string): string => Buffer.from(text).toString();
 
 interface SearchedSheet {
   readonly sheet: OpenSheet;
+  /** The row of the header in the file, from 0. */
   readonly at: number;
   readonly headers: readonly string[];
   readonly matches: number;
@@ -99,19 +84,11 @@ async function searchSheet(
   sheet: OpenSheet,
   earlier: ReadonlyMap<string, string | null>,
 ): Promise<SearchedSheet | null> {
-  const first: { index: number; cells: Cell[] }[] = [];
-  for await (const row of sheet.rows()) {
-    const cells = cellsOf(row);
-    if (cells.length > 0) first.push({ index: row.index, cells });
-    if (first.length === HEADER_ROWS) break;
-  }
-  const header = findHeader(
-    definition,
-    first.map(({ cells }) => cells),
-    earlier,
-  );
-  const row = header && first[header.at];
-  return row ? { sheet, at: row.index, headers: row.cells.map(cellText), matches: header.matches } : null;
+  const first = await sheet.firstRows(HEADER_ROWS);
+  const titles = first.map(({ cells }) => cells.map((cell) => copyOf(cellText(cell).slice(0, MAX_TITLE))));
+  const header = findHeader(definition, titles, earlier);
+  const [row, headers] = header ? [first[header.at], titles[header.at]] : [];
+  return header && row && headers ? { sheet, at: row.index, headers, matches: header.matches } : null;
 }
 
 /** The visible sheet whose header matches most. */
@@ -125,61 +102,96 @@ async function chooseSheet(
     const searched = await searchSheet(definition, sheet, earlier);
     if (searched && (!best || searched.matches > best.matches)) best = searched;
   }
-  if (!best) throw new UnreadableFile(EMPTY);
+  if (!best) throw new UnreadableFile(sheets.some(({ isHidden }) => isHidden) ? ONLY_HIDDEN : EMPTY);
   return best;
 }
 
 const of = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('es-EC')} ${many}`;
 
-const ENDING = /\.(xlsx|xlsm|xls|ods|csv|tsv|txt)$/i;
-const FORMATS: Readonly<Record<string, string>> = { xlsm: 'xlsx', tsv: 'csv', txt: 'csv' };
+const ENDING = /\.(xlsx|xlsm|xltx|xls|xlt|ods|ots|csv|tsv|txt)$/i;
+const FORMATS: Readonly<Record<string, string>> = {
+  ...{ xlsm: 'xlsx', xltx: 'xlsx', xlt: 'xls', ots: 'ods', tsv: 'csv', txt: 'csv' },
+};
 
-function noticesOf(workbook: OpenWorkbook, { sheet, at }: SearchedSheet, archivo: string): string[] {
+/** Stands for bytes that are no letter. */
+const UNDECODED = '\ufffd';
+
+/** What was noticed about the rows while they were read. */
+interface Noticed extends SheetFacts {
+  hiddenRows: number;
+  /** The number of the row with units under the header, if it is one. */
+  unitsRow: number;
+  repeated: number;
+  examples: number;
+  wider: number;
+  /** Rows with a letter that could not be decoded. */
+  undecoded: number;
+}
+
+function noticesOf(workbook: OpenWorkbook, { sheet, at }: SearchedSheet, archivo: string, noticed: Noticed): string[] {
   const { format, sheets, hasMacros, hasLinks } = workbook;
+  const { hiddenRows, mergedCells, formulas, unitsRow, repeated, examples, wider, undecoded } = noticed;
   const [, ending = ''] = ENDING.exec(archivo) ?? [];
   const named = FORMATS[ending.toLowerCase()] ?? ending.toLowerCase();
   const hidden = sheets.filter(({ isHidden }) => isHidden).length;
   const others = sheets.length - hidden - 1;
-  const { hiddenRows = 0, mergedCells = 0, formulas = 0 } = sheet.facts ?? {};
-  return [
-    ...(named !== '' && named !== format
-      ? [`El archivo termina en .${ending} pero es ${format.toUpperCase()}: se leyó así.`]
-      : []),
-    ...(sheets.length > 1 ? [`Se leyó la hoja «${sheet.name}».`] : []),
-    ...(others > 0 ? [`${of(others, 'hoja más no se leyó', 'hojas más no se leyeron')}.`] : []),
-    ...(hidden > 0 ? [`${of(hidden, 'hoja oculta no se leyó', 'hojas ocultas no se leyeron')}.`] : []),
-    ...(at > 0 ? [`Los títulos están en la fila ${at + 1}: lo que hay encima no se leyó.`] : []),
-    ...(hiddenRows > 0
-      ? [`${of(hiddenRows, 'fila oculta también se leyó', 'filas ocultas también se leyeron')}.`]
-      : []),
-    ...(mergedCells > 0 ? ['Hay celdas combinadas: solo la primera de cada grupo tiene el dato.'] : []),
-    ...(formulas > 0 ? ['Hay fórmulas: se leyó el último resultado guardado, sin calcular nada.'] : []),
-    ...(hasMacros ? ['El archivo tiene macros: no se ejecutan.'] : []),
-    ...(hasLinks ? ['El archivo tiene vínculos a otros archivos: no se abren.'] : []),
+  const notices: (readonly [boolean, string])[] = [
+    [
+      named !== '' && named !== format,
+      `El archivo termina en .${ending} pero es ${format.toUpperCase()}: se leyó así.`,
+    ],
+    [sheets.length > 1, `Se leyó la hoja «${sheet.name}».`],
+    [others > 0, `${of(others, 'hoja más no se leyó', 'hojas más no se leyeron')}.`],
+    [hidden > 0, `${of(hidden, 'hoja oculta no se leyó', 'hojas ocultas no se leyeron')}.`],
+    [at > 0, `Los títulos están en la fila ${at + 1}: lo que hay encima no se leyó.`],
+    [unitsRow > 0, `La fila ${unitsRow} lleva las unidades de las columnas y se saltó.`],
+    [hiddenRows > 0, `${of(hiddenRows, 'fila oculta también se leyó', 'filas ocultas también se leyeron')}.`],
+    [mergedCells > 0, 'Hay celdas combinadas: solo la primera de cada grupo tiene el dato.'],
+    [formulas > 0, 'Hay fórmulas: se leyó el último resultado guardado, sin calcular nada.'],
+    [hasMacros, 'El archivo tiene macros: no se ejecutan.'],
+    [hasLinks, 'El archivo tiene vínculos a otros archivos: no se abren.'],
+    [repeated > 0, `${of(repeated, 'fila repite los títulos y se saltó', 'filas repiten los títulos y se saltaron')}.`],
+    [examples > 0, 'La fila de ejemplo de la plantilla se saltó.'],
+    [
+      undecoded > 0,
+      `${of(undecoded, 'fila tiene', 'filas tienen')} letras dañadas (${UNDECODED}): revísalas en el archivo.`,
+    ],
+    [wider > 0, `${of(wider, 'fila tiene', 'filas tienen')} celdas más allá de los títulos: no se leyeron.`],
   ];
+  return notices.flatMap(([applies, notice]) => (applies ? [notice] : []));
 }
 
 /** Collects some values of each column, and the distinct ones if they are few and short. */
 function createSampler(columns: number) {
   const examples = Array.from({ length: columns }, () => new Set<string>());
   const values: (Set<string> | null)[] = Array.from({ length: columns }, () => new Set<string>());
+  /** The values as they are written, which spares folding each one again. */
+  const written = Array.from({ length: columns }, () => new Set<string>());
   return {
     add(cells: readonly Cell[]): void {
       cells.forEach((cell, at) => {
-        if (isBlank(cell)) return;
+        if (cell === null) return;
         const text = cellText(cell);
         const shown = examples[at];
-        if (shown && shown.size < EXAMPLES) shown.add(text.slice(0, EXAMPLE_LENGTH));
-        const distinct = values[at];
-        if (!distinct) return;
+        if (shown && shown.size < EXAMPLES) shown.add(copyOf(text.slice(0, EXAMPLE_LENGTH)));
+        const [distinct, seen] = [values[at], written[at]];
+        if (!distinct || !seen || seen.has(text)) return;
+        distinct.add(foldText(copyOf(text.slice(0, SHORT_VALUE + 1))));
         if (text.length > SHORT_VALUE || distinct.size > FEW_VALUES) values[at] = null;
-        else distinct.add(foldText(text));
+        else if (seen.size < FEW_VALUES) seen.add(copyOf(text));
       });
     },
     ejemplos: () => examples.map((some) => [...some]),
     distintos: () => values.map((some) => (some ? [...some] : [])),
   };
+}
+
+/** Whether a row repeats the header, as on each printed page. */
+function createHeaderCheck(headers: readonly string[]) {
+  // Folding the cells of all rows would take most of the time, and a repetition is the same text.
+  return (cells: readonly Cell[]) =>
+    cells.some((cell, at) => typeof cell === 'string' && cell === headers[at]) && repeatsHeader(headers, cells);
 }
 
 /** Whether a row is the example of the template that was left in. */
@@ -193,58 +205,94 @@ function createExampleCheck(definition: RecordDefinition, columns: readonly (str
     expected.length > 2 && expected.every(({ at, text }) => foldText(cellText(cells[at])) === text);
 }
 
-/** Reads a file part by part: its header, its rows, and what was noticed. @throws UnreadableFile with a sentence for the sender */
-export async function* readSheet(data: Uint8Array, request: ReadRequest): AsyncGenerator<SheetPart> {
+/** Rows as JSON until there are enough for a part. */
+function createPart() {
+  let rows: string[] = [];
+  let characters = 0;
+  return {
+    add(fila: number, cells: readonly Cell[]): void {
+      const json = JSON.stringify([fila, cells]);
+      rows.push(json);
+      characters += json.length;
+    },
+    isFull: () => rows.length >= ROWS_PER_PART || characters >= PART_CHARACTERS,
+    isEmpty: () => rows.length === 0,
+    take(): SheetPart {
+      const part = { rows: { json: `[${rows.join(',')}]`, count: rows.length } };
+      [rows, characters] = [[], 0];
+      return part;
+    },
+  };
+}
+
+/** Refuses what is beyond the limits. @throws UnreadableFile */
+function createLimits() {
+  let [allCells, last] = [0, -1];
+  return ({ index, width }: SheetRow): void => {
+    if (width > MAX_COLUMNS) throw new UnreadableFile(tooManyColumns(width));
+    if (index >= MAX_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
+    // Programs write rows in order; a number that comes twice could not be stored.
+    if (!(index > last)) throw new UnreadableFile(DAMAGED);
+    last = index;
+    allCells += width;
+    if (allCells > MAX_CELLS) throw new UnreadableFile(TOO_MANY_CELLS);
+  };
+}
+
+async function* readParts(file: SentFile, request: ReadRequest): AsyncGenerator<SheetPart> {
   const definition: RecordDefinition = RECORDS[request.tipo];
   const earlier = new Map(request.earlier);
-  try {
-    const workbook = await openWorkbook(data);
-    const chosen = await chooseSheet(definition, workbook, earlier);
-    const { sheet, at, headers } = chosen;
-    const columnas = matchHeaders(definition, headers, earlier);
-    yield { head: { formato: workbook.format, hoja: sheet.name, titulos: headers, columnas } };
-    const isExample = createExampleCheck(definition, columnas);
-    let [filas, allCells, examples, repeated, wider] = [0, 0, 0, 0, 0];
-    let sampler = createSampler(headers.length);
-    let part: (readonly [number, readonly Cell[]])[] = [];
-    for await (const row of sheet.rows()) {
-      if (row.index <= at) continue;
-      const all = cellsOf(row);
-      allCells += all.length;
-      if (allCells > MAX_CELLS)
-        throw new UnreadableFile(
-          'El archivo tiene más de 2 millones de celdas. Divídelo en partes y súbelas una por una.',
-        );
-      if (all.length === 0) continue;
-      if (repeatsHeader(headers, all)) repeated += 1;
-      else if (isExample(all)) examples += 1;
-      else {
-        if (all.length > headers.length) wider += 1;
-        const cells = all.slice(0, headers.length);
-        sampler.add(cells);
-        filas += 1;
-        part.push([row.index + 1, cells]);
-      }
-      if (part.length < ROWS_PER_PART) continue;
-      yield { rows: { json: JSON.stringify(part), count: part.length } };
-      part = [];
+  const workbook = await openWorkbook(file);
+  const chosen = await chooseSheet(definition, workbook, earlier);
+  const { sheet, at, headers } = chosen;
+  const columnas = matchHeaders(definition, headers, earlier);
+  yield { head: { formato: workbook.format, hoja: sheet.name, titulos: headers, columnas } };
+  const [isExample, isHeader] = [createExampleCheck(definition, columnas), createHeaderCheck(headers)];
+  const hasUnits = createUnitsCheck(definition);
+  const noticed: Noticed = {
+    ...noFacts(),
+    hiddenRows: 0,
+    unitsRow: 0,
+    repeated: 0,
+    examples: 0,
+    wider: 0,
+    undecoded: 0,
+  };
+  const requireWithinLimits = createLimits();
+  const sampler = createSampler(headers.length);
+  const part = createPart();
+  let [filas, isFirst] = [0, true];
+  for await (const row of sheet.rows(noticed)) {
+    if (row.width === 0 || row.index < at) continue;
+    requireWithinLimits(row);
+    if (row.index === at) continue;
+    const isUnits = isFirst && hasUnits(row.cells);
+    isFirst = false;
+    if (isUnits) noticed.unitsRow = row.index + 1;
+    else if (isHeader(row.cells)) noticed.repeated += 1;
+    else if (isExample(row.cells)) noticed.examples += 1;
+    else {
+      const cells = row.cells.slice(0, headers.length);
+      if (row.width > headers.length) noticed.wider += 1;
+      if (cells.some((cell) => typeof cell === 'string' && cell.includes(UNDECODED))) noticed.undecoded += 1;
+      if (row.isHidden) noticed.hiddenRows += 1;
+      sampler.add(cells);
+      filas += 1;
+      part.add(row.index + 1, cells);
     }
-    if (part.length > 0) yield { rows: { json: JSON.stringify(part), count: part.length } };
-    if (filas === 0) throw new UnreadableFile(EMPTY);
-    const avisos = [
-      ...noticesOf(workbook, chosen, request.archivo),
-      ...(repeated > 0
-        ? [`${of(repeated, 'fila repite los títulos y se saltó', 'filas repiten los títulos y se saltaron')}.`]
-        : []),
-      ...(examples > 0 ? ['La fila de ejemplo de la plantilla se saltó.'] : []),
-      ...(wider > 0
-        ? [`${of(wider, 'fila tiene', 'filas tienen')} celdas más allá de los títulos: no se leyeron.`]
-        : []),
-    ];
-    yield { end: { filas, avisos, ejemplos: sampler.ejemplos(), distintos: sampler.distintos() } };
-    sampler = createSampler(0);
+    if (part.isFull()) yield part.take();
+  }
+  if (!part.isEmpty()) yield part.take();
+  if (filas === 0) throw new UnreadableFile(EMPTY);
+  const avisos = noticesOf(workbook, chosen, request.archivo, noticed);
+  yield { end: { filas, avisos, ejemplos: sampler.ejemplos(), distintos: sampler.distintos() } };
+}
+
+/** Reads a file part by part: its header, its rows, and what was noticed. @throws UnreadableFile with a sentence for the sender */
+export async function* readSheet(file: SentFile | Uint8Array, request: ReadRequest): AsyncGenerator<SheetPart> {
+  try {
+    yield* readParts(file instanceof Uint8Array ? fileOf(file) : file, request);
   } catch (error) {
-    const known = asUnreadable(error);
-    throw known instanceof UnreadableFile ? known : error instanceof SyntaxError ? new UnreadableFile(DAMAGED) : error;
+    throw asUnreadable(error);
   }
 }

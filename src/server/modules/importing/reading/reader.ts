@@ -12,21 +12,22 @@ function startWorker(options: WorkerOptions): Worker {
   return new Worker(program, { ...options, eval: true, execArgv: [] });
 }
 
-/** The heap of the worker; what it inflates lies beside. */
-const HEAP_MB = 128;
-const YOUNG_MB = 16;
-/** A file that makes the process grow by more is refused. */
-const MAX_GROWTH_BYTES = 400 * 1024 * 1024;
-const WATCH_MS = 50;
-/** Between two parts. */
+/**
+ * The heap of the worker. Reading needs less, whatever the file: the readers have limits of their own, because a thread that exceeds its heap
+ * with one large allocation ends the whole process.
+ */
+const HEAP_MB = 48;
+const YOUNG_MB = 8;
+/** Between two answers. */
 const LONGEST_MS = 60_000;
 
-/** Reads a file in a worker thread, which may run out of memory without the server. @throws UnreadableFile with a sentence */
+/** Reads a file in a worker thread, so that the server goes on answering. @throws UnreadableFile with a sentence */
 export async function* readInWorker(
   bytes: AsyncIterable<Uint8Array>,
   data: ReaderData,
   signal: AbortSignal,
 ): AsyncGenerator<SheetPart> {
+  signal.throwIfAborted();
   const worker = startWorker({
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
@@ -36,21 +37,15 @@ export async function* readInWorker(
     worker.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new UnreadableFile(TOO_BIG_INSIDE) : error),
     );
+    worker.once('exit', () => reject(new Error('the thread that reads a file ended')));
     signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });
   });
   failed.catch(() => {});
-  const before = process.memoryUsage.rss();
-  const grown = (async () => {
-    for (;;) {
-      await setTimeout(WATCH_MS, undefined, { ref: false, signal: ended.signal });
-      if (process.memoryUsage.rss() - before > MAX_GROWTH_BYTES) throw new UnreadableFile(TOO_BIG_INSIDE);
-    }
-  })();
-  grown.catch(() => {});
-  const send = (message: ToReader, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
-  const next = async (): Promise<FromReader> => {
-    const part = new Promise<FromReader>((resolve) => worker.once('message', resolve));
-    send({ next: true });
+  const pieces = bytes[Symbol.asyncIterator]();
+
+  const ask = async (message: ToReader, transfer: ArrayBuffer[] = []): Promise<FromReader> => {
+    const answer = new Promise<FromReader>((resolve) => worker.once('message', resolve));
+    worker.postMessage(message, transfer);
     const answered = new AbortController();
     const late = (async () => {
       await setTimeout(LONGEST_MS, undefined, { ref: false, signal: answered.signal });
@@ -58,25 +53,30 @@ export async function* readInWorker(
     })();
     late.catch(() => {});
     try {
-      return await Promise.race([part, failed, grown as Promise<never>, late]);
+      return await Promise.race([answer, failed, late]);
     } finally {
       answered.abort();
     }
   };
+  const giveNextPiece = async (): Promise<FromReader> => {
+    const { done, value } = await pieces.next();
+    if (done) return ask({ piece: null });
+    // A copy of its own can be handed over.
+    const piece = new Uint8Array(value);
+    return ask({ piece }, [piece.buffer]);
+  };
+
   try {
-    for await (const some of bytes) {
-      // A copy of its own can be transferred.
-      const own = new Uint8Array(some);
-      send({ bytes: own }, [own.buffer]);
-    }
     for (;;) {
-      const part = await next();
-      if ('done' in part) return;
-      if ('refused' in part) throw new UnreadableFile(part.refused);
-      yield part;
+      let answer = await ask({ next: true });
+      while ('piece' in answer) answer = await giveNextPiece();
+      if ('done' in answer) return;
+      if ('refused' in answer) throw new UnreadableFile(answer.refused);
+      yield answer;
     }
   } finally {
     ended.abort();
     await worker.terminate();
+    await pieces.return?.();
   }
 }

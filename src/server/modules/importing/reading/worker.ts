@@ -2,25 +2,35 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { type ReadRequest, readSheet, type SheetPart } from './read-sheet.ts';
 import { UnreadableFile } from './unreadable.ts';
 
-/** From the main thread: the file part by part, its end, and the wish for the next part of what was read. */
-export type ToReader = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly next: true };
-export type FromReader = SheetPart | { readonly refused: string } | { readonly done: true };
-
 export interface ReaderData extends ReadRequest {
   readonly size: number;
 }
 
-/** Runs in the worker thread: collects the file, then answers each wish with a part of what it holds. */
+/** From the main thread: the wish for the next part, or a piece of the file; null behind the last one. */
+export type ToReader = { readonly piece: Uint8Array<ArrayBuffer> | null } | { readonly next: true };
+/** To the main thread: a part, or the wish for the next piece. */
+export type FromReader = SheetPart | { readonly piece: true } | { readonly refused: string } | { readonly done: true };
+
+/** Runs in the worker thread: reads on only when the main thread asks for the next part. */
 export function serveReading(): void {
   if (isMainThread || !parentPort) throw new Error('read-sheet runs in a worker thread');
   const port = parentPort;
   const { size, ...request } = workerData as ReaderData;
-  const file = new Uint8Array(size);
-  let length = 0;
-  let parts: AsyncGenerator<SheetPart> | undefined;
+  const send = (message: FromReader) => port.postMessage(message);
+  let receive: (piece: Uint8Array | null) => void = () => {};
+  async function* pieces() {
+    for (;;) {
+      const piece = await new Promise<Uint8Array | null>((resolve) => {
+        receive = resolve;
+        send({ piece: true });
+      });
+      if (!piece) return;
+      yield piece;
+    }
+  }
+  const parts = readSheet({ size, pieces: pieces() }, request);
   const answer = async (): Promise<FromReader> => {
     try {
-      parts ??= readSheet(file.subarray(0, length), request);
       const { done, value } = await parts.next();
       return done ? { done: true } : value;
     } catch (error) {
@@ -29,18 +39,13 @@ export function serveReading(): void {
     }
   };
   port.on('message', (message: ToReader) => {
-    if ('bytes' in message) {
-      file.set(message.bytes, length);
-      length += message.bytes.length;
-    } else if ('next' in message)
-      answer().then(
-        (part) => port.postMessage(part),
-        (error) => {
-          // An uncaught error ends the worker, and the main thread gets it.
-          setImmediate(() => {
-            throw error;
-          });
-        },
-      );
+    if ('piece' in message) receive(message.piece);
+    else
+      answer().then(send, (error) => {
+        // An uncaught error ends the worker, and the main thread gets it.
+        setImmediate(() => {
+          throw error;
+        });
+      });
   });
 }

@@ -2,7 +2,7 @@ import { type NumberKind, numberKind, readFormatted } from './number-formats.ts'
 import { noFacts, type OpenSheet, type OpenWorkbook, type SheetFacts, takeRows } from './open-sheet.ts';
 import { createRowBuilder, MAX_TEXT, type SheetRow } from './row-builder.ts';
 import { createStringTable, type StringTable } from './string-table.ts';
-import { DAMAGED, TOO_BIG_INSIDE, UnreadableFile } from './unreadable.ts';
+import { DAMAGED, NOT_A_SHEET, TOO_BIG_INSIDE, UnreadableFile } from './unreadable.ts';
 import { type Attributes, parsePart, parsing } from './xml.ts';
 import type { Zip } from './zip.ts';
 
@@ -112,7 +112,7 @@ function createTextCollector() {
 }
 
 async function readStrings(zip: Zip, path: string | undefined): Promise<StringTable> {
-  const strings = createStringTable();
+  const strings = createStringTable(zip.bytes);
   if (path === undefined || !zip.names.has(path)) return strings;
   const collected = createTextCollector();
   let [isText, isPhonetic] = [false, false];
@@ -163,7 +163,7 @@ async function* sheetRows(zip: Zip, path: string, shared: Shared, facts: SheetFa
   let inside: 'v' | 't' | '' = '';
   let isPhonetic = false;
 
-  const valueOf = (text: string) => {
+  const cellValue = (text: string) => {
     switch (type) {
       case 's':
         return shared.strings.get(Number(text)) ?? null;
@@ -220,7 +220,7 @@ async function* sheetRows(zip: Zip, path: string, shared: Shared, facts: SheetFa
     else if (element === 'rPh') isPhonetic = false;
     else if (element === 'c') {
       const text = collected.take();
-      if (text !== '') builder.put(column, valueOf(text));
+      if (text !== '') builder.put(column, cellValue(text));
     } else if (element === 'row') complete.push(builder.take(index, isHidden));
   };
 
@@ -233,10 +233,10 @@ async function* sheetRows(zip: Zip, path: string, shared: Shared, facts: SheetFa
 export const isXlsx = ({ names }: Zip): boolean => names.has('xl/workbook.xml') || names.has('[Content_Types].xml');
 
 /** @throws UnreadableFile */
-export async function openXlsx(zip: Zip, notThis: string): Promise<OpenWorkbook> {
+export async function openXlsx(zip: Zip): Promise<OpenWorkbook> {
   const main = [...(await relationsOf(zip, '')).values()].find(({ type }) => type === 'officeDocument');
   const path = main?.path ?? 'xl/workbook.xml';
-  if (!/\.xml$/.test(path) || !/^xl\//.test(path) || !zip.names.has(path)) throw new UnreadableFile(notThis);
+  if (!/\.xml$/.test(path) || !/^xl\//.test(path) || !zip.names.has(path)) throw new UnreadableFile(NOT_A_SHEET);
   const relations = await relationsOf(zip, path);
   const pathOfType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.path;
   const { sheets, is1904 } = await readWorkbook(zip, path);

@@ -28,6 +28,7 @@ interface ZipEntry {
 
 export interface Zip {
   readonly names: ReadonlySet<string>;
+  readonly bytes: number;
   /** The content of a part in chunks; its size and checksum are verified. @throws UnreadableFile */
   read(name: string): AsyncGenerator<Uint8Array>;
 }
@@ -103,6 +104,7 @@ export function openZip(content: Uint8Array): Zip {
   let left = MAX_INFLATED_BYTES;
   return {
     names: new Set(entries.keys()),
+    bytes: data.length,
     async *read(name) {
       const entry = entries.get(name);
       if (!entry) throw new UnreadableFile(DAMAGED);

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type ImportState, WORKING } from '#domain/calls/importing.ts';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Db } from '#server/db/connect.ts';
 import { importTable } from '#server/db/schema.ts';
 import type { StoredImport } from '#server/modules/importing/rules/import-rules.ts';
@@ -7,8 +8,6 @@ import type { StoredImport } from '#server/modules/importing/rules/import-rules.
 /** A process that does not renew its turn for so long has ended. */
 const TURN = sql.raw(`interval '20 seconds'`);
 export const RENEW_MS = 4_000;
-/** Serialises the claims of all processes. */
-const CLAIMS = 7_236_114_231;
 /** After so many claims without any progress an import is given up. */
 export const MAX_TRIES = 5;
 
@@ -17,7 +16,8 @@ const isWorking = inArray(importTable.estado, [...WORKING]);
 /** The import that waits longest, unless another process works on one: one at a time for the whole installation. */
 export function claimImport(db: Db, process: string): Promise<StoredImport | null> {
   return db.transaction(async (inside) => {
-    await inside.execute(sql`select pg_advisory_xact_lock(${CLAIMS}::bigint)`);
+    // The claims of all processes follow one another.
+    await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.imports})`);
     const [other] = await inside
       .select({ _id: importTable._id })
       .from(importTable)
