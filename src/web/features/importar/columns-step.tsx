@@ -11,6 +11,7 @@ import { definitionOf } from './import-kinds.ts';
 import { columnTitle, joined } from './import-words.ts';
 import { putColumns } from './imports-api.ts';
 import { type Responsible, ResponsibleField } from './responsible-field.tsx';
+import { UnusedColumns } from './unused-columns.tsx';
 import type { ImportAction } from './use-import-action.ts';
 
 const EXAMPLES = 3;
@@ -129,11 +130,7 @@ export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
           />
         ))}
       </ColumnGrid>
-      {unused.length > 0 && (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {unused.length === 1 ? 'Una columna no se usa' : `${unused.length} columnas no se usan`}: {joined(unused)}.
-        </Text>
-      )}
+      <UnusedColumns titles={unused} />
       <section aria-labelledby="responsable-titulo">
         <Title order={3} id="responsable-titulo" mb="xs">
           ¿Quién queda como responsable?

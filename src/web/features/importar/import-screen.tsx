@@ -92,7 +92,8 @@ function DiscardButton({ current }: { current: Import }) {
   });
   return (
     <Button
-      variant="outline"
+      variant="subtle"
+      w="fit-content"
       leftSection={<IconTrash size={20} aria-hidden />}
       onClick={async () => {
         if (await remove(current)) void navigate({ to: '/importar', replace: true });

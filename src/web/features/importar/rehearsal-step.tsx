@@ -9,6 +9,7 @@ import { Actions } from '#web/ui/shapes/actions.tsx';
 import { rowCount, rowsToWrite, statesText } from './import-words.ts';
 import { begin } from './imports-api.ts';
 import { RehearsalOffers } from './rehearsal-offers.tsx';
+import { UnusedColumns } from './unused-columns.tsx';
 import type { ImportAction } from './use-import-action.ts';
 
 const LEFT_OUT = ['problema', 'parecida', 'omitida', 'igual'] as const satisfies RowState[];
@@ -69,6 +70,9 @@ export function RehearsalStep({ current, action, deciding }: StepProps) {
         {leftOutText(current)}
       </Text>
       <ResponsibleText current={current} />
+      <UnusedColumns
+        titles={current.columnas.flatMap(({ titulo, campo }) => (campo === null && titulo ? [titulo] : []))}
+      />
       <RehearsalOffers current={current} action={action} />
       {count > 0 && (
         <Actions>
