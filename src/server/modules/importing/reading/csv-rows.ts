@@ -1,8 +1,11 @@
-import { createRowBuilder, MAX_TEXT, type SheetRow } from './row-builder.ts';
-import { NOT_A_SHEET, openQuotes, UnreadableFile, WEB_PAGE } from './unreadable.ts';
+import { streamCsvRows } from 'hucre/csv';
+import { rowOf, type SheetRow } from './row-builder.ts';
+import { NOT_A_SHEET, openQuotes, TOO_BIG_INSIDE, UnreadableFile, WEB_PAGE } from './unreadable.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 const SAMPLE_ROWS = 20;
+/** Longer lines are no rows of a register; a quote that is never closed makes one. */
+const MAX_LINE = 4 * 1024 * 1024;
 /** Shorter pieces make fewer rows at once. */
 const SLICE_BYTES = 64 * 1024;
 /** A binary file has more control characters than this share of its beginning. */
@@ -66,79 +69,36 @@ async function* textsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   else if (kept.length > 0) yield new TextDecoder(isUtf8(kept, false) ? 'utf-8' : 'windows-1252').decode(kept);
 }
 
-/** Splits a CSV (RFC 4180) that comes in pieces. A quote inside of a field that has none around it is text. */
-function createSplitter(delimiter: string, firstIndex = 0) {
-  const special = new RegExp(`[${delimiter}\\r\\n]`, 'g');
-  const complete: SheetRow[] = [];
-  const builder = createRowBuilder();
-  let [index, column, field, length] = [firstIndex, 0, '', 0];
-  /** Where the field is: not begun, without quotes, in quotes, or behind a quote that ends it or is doubled. */
-  let state: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
-  let isAfterReturn = false;
-  let quotedSince = 0;
+const QUOTE = '"';
 
-  const add = (text: string) => {
-    if (field.length < MAX_TEXT) field += text;
-    length += text.length;
-  };
-  const endField = () => {
-    builder.put(column, field);
-    column += 1;
-    [field, length, state] = ['', 0, 'start'];
-  };
-  const endRow = () => {
-    endField();
-    const row = builder.take(index);
-    if (row.width > 0) complete.push(row);
-    index += 1;
-    column = 0;
-  };
-
-  /** @returns where to go on */
-  function step(text: string, at: number): number {
-    if (state === 'quoted') {
-      const quote = text.indexOf('"', at);
-      add(text.slice(at, quote < 0 ? text.length : quote));
-      if (quote < 0) return text.length;
-      state = 'quote';
-      return quote + 1;
-    }
-    if (text[at] === '"' && state !== 'plain') {
-      if (state === 'quote') add('"');
-      else quotedSince = index + 1;
-      state = 'quoted';
-      return at + 1;
-    }
-    special.lastIndex = at;
-    const end = special.exec(text)?.index ?? text.length;
-    if (end > at) {
-      add(text.slice(at, end));
-      state = 'plain';
-    }
-    if (end === text.length) return end;
-    if (text[end] === delimiter) endField();
-    else {
-      isAfterReturn = text[end] === '\r';
-      endRow();
-    }
-    return end + 1;
-  }
-
+/** Cuts a text that comes in pieces behind its last line that ends outside of quotes, so that each part can be parsed by itself. */
+function createLineCutter() {
+  let [text, searched, quotes, end, lines, openSince] = ['', 0, 0, 0, 1, 1];
   return {
-    write(text: string): void {
-      let at = 0;
-      while (at < text.length) {
-        const isSecondHalf = isAfterReturn && text[at] === '\n';
-        isAfterReturn = false;
-        at = isSecondHalf ? at + 1 : step(text, at);
+    /** @returns the complete lines */
+    add(piece: string): string {
+      text += piece;
+      for (; searched < text.length; searched += 1) {
+        const letter = text[searched];
+        if (letter === QUOTE) {
+          if (quotes % 2 === 0) openSince = lines;
+          quotes += 1;
+        } else if (letter === '\n') {
+          lines += 1;
+          if (quotes % 2 === 0) end = searched + 1;
+        }
       }
+      const complete = text.slice(0, end);
+      text = text.slice(end);
+      [searched, end] = [text.length, 0];
+      if (text.length > MAX_LINE) throw new UnreadableFile(quotes % 2 === 0 ? TOO_BIG_INSIDE : openQuotes(openSince));
+      return complete;
     },
     /** @throws UnreadableFile if a quote is still open */
-    end(): void {
-      if (state === 'quoted') throw new UnreadableFile(openQuotes(quotedSince));
-      if (column > 0 || length > 0 || state !== 'start') endRow();
+    end(): string {
+      if (quotes % 2 === 1) throw new UnreadableFile(openQuotes(openSince));
+      return text;
     },
-    take: () => complete.splice(0),
   };
 }
 
@@ -146,12 +106,7 @@ function createSplitter(delimiter: string, firstIndex = 0) {
 function delimiterOf(sample: string): string {
   let best = { delimiter: ',' as string, score: 0 };
   for (const delimiter of DELIMITERS) {
-    const splitter = createSplitter(delimiter);
-    splitter.write(sample);
-    const widths = splitter
-      .take()
-      .slice(0, SAMPLE_ROWS)
-      .map(({ width }) => width);
+    const widths = [...streamCsvRows(sample, { delimiter, maxRows: SAMPLE_ROWS })].map((row) => row.length);
     const most = Math.max(...widths, 0);
     const score = most > 1 ? most * widths.filter((width) => width === most).length ** 2 : 0;
     if (score > best.score) best = { delimiter, score };
@@ -175,13 +130,16 @@ export async function* csvRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
   requireText(sample);
   // Excel's own line that names the delimiter.
   const [line = '', named] = /^sep=([,;\t])\r?\n/i.exec(sample) ?? [];
-  const splitter = createSplitter(named ?? delimiterOf(`${sample}\n`), line === '' ? 0 : 1);
-  splitter.write(sample.slice(line.length));
-  yield* splitter.take();
-  for await (const text of texts) {
-    splitter.write(text);
-    yield* splitter.take();
+  const delimiter = named ?? delimiterOf(sample);
+  const cutter = createLineCutter();
+  let index = line === '' ? 0 : 1;
+  function* rowsIn(text: string): Generator<SheetRow> {
+    for (const values of streamCsvRows(text, { delimiter, skipBom: false })) {
+      yield rowOf(index, values);
+      index += 1;
+    }
   }
-  splitter.end();
-  yield* splitter.take();
+  yield* rowsIn(cutter.add(sample.slice(line.length)));
+  for await (const text of texts) yield* rowsIn(cutter.add(text));
+  yield* rowsIn(cutter.end());
 }

@@ -2,6 +2,7 @@ import type { SheetRow } from './row-builder.ts';
 
 /** What the reader notices about a sheet while it reads its rows. */
 export interface SheetFacts {
+  hiddenRows: number;
   mergedCells: number;
   formulas: number;
 }
@@ -33,4 +34,4 @@ export async function takeRows(rows: Rows, count: number): Promise<SheetRow[]> {
   return first;
 }
 
-export const noFacts = (): SheetFacts => ({ mergedCells: 0, formulas: 0 });
+export const noFacts = (): SheetFacts => ({ hiddenRows: 0, mergedCells: 0, formulas: 0 });

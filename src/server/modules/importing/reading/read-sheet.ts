@@ -119,7 +119,6 @@ const UNDECODED = '\ufffd';
 
 /** What was noticed about the rows while they were read. */
 interface Noticed extends SheetFacts {
-  hiddenRows: number;
   /** The number of the row with units under the header, if it is one. */
   unitsRow: number;
   repeated: number;
@@ -251,7 +250,6 @@ async function* readParts(file: SentFile, request: ReadRequest): AsyncGenerator<
   const hasUnits = createUnitsCheck(definition);
   const noticed: Noticed = {
     ...noFacts(),
-    hiddenRows: 0,
     unitsRow: 0,
     repeated: 0,
     examples: 0,
@@ -275,7 +273,6 @@ async function* readParts(file: SentFile, request: ReadRequest): AsyncGenerator<
       const cells = row.cells.slice(0, headers.length);
       if (row.width > headers.length) noticed.wider += 1;
       if (cells.some((cell) => typeof cell === 'string' && cell.includes(UNDECODED))) noticed.undecoded += 1;
-      if (row.isHidden) noticed.hiddenRows += 1;
       sampler.add(cells);
       filas += 1;
       part.add(row.index + 1, cells);

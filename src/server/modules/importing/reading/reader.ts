@@ -12,11 +12,8 @@ function startWorker(options: WorkerOptions): Worker {
   return new Worker(program, { ...options, eval: true, execArgv: [] });
 }
 
-/**
- * The heap of the worker. Reading needs less, whatever the file: the readers have limits of their own, because a thread that exceeds its heap
- * with one large allocation ends the whole process.
- */
-const HEAP_MB = 48;
+/** The heap of the worker. No single allocation of a reader comes near it, so that a thread that needs more ends alone. */
+const HEAP_MB = 96;
 const YOUNG_MB = 8;
 /** Between two answers. */
 const LONGEST_MS = 60_000;
