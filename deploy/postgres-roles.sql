@@ -7,7 +7,8 @@ create role libreta_owner login nosuperuser nocreatedb nocreaterole password :ow
 create role libreta_app login nosuperuser nocreatedb nocreaterole password :app_password;
 create database libreta owner libreta_owner encoding 'UTF8' template template0;
 revoke all on database libreta from public;
-grant connect on database libreta to libreta_app;
+-- Imports collect their changes of the figures in a temporary table; without the right they are slower.
+grant connect, temporary on database libreta to libreta_app;
 \connect libreta
 revoke all on schema public from public;
 alter schema public owner to libreta_owner;

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '#server/base/config.ts';
 import { dbFault } from '#server/base/db-errors.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { rawRows } from '#server/db/raw-rows.ts';
 import { foldFigures, recountFigures } from '#server/figures/fold-figures.ts';
 import { sealAll } from '#server/journal/sealing.ts';
 import { verifyJournal } from '#server/journal/verify.ts';
@@ -15,6 +17,8 @@ import { buildApp } from '#server/start/app.ts';
 import { createFirstAdministrator } from '#server/start/first-administrator.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { createRecord } from '../support/factories.ts';
+import { imported, rehearsed, womanFile, work } from '../support/imports.ts';
+import { expectFiguresExact } from '../support/maintained-figures.ts';
 import { databaseUrl } from '../support/migrated-template.ts';
 import { SECRET } from '../support/test-api.ts';
 
@@ -139,6 +143,14 @@ describe('the database role of the application', () => {
     expect(await asRole(APP, `select journal_erase('${child._id}')`)).toBe(DENIED);
   });
 
+  it('cannot do so by temporary tables either that stand in front of the real ones', async () => {
+    const child = await createRecord(admin, 'nino');
+    const empty = ['mujer', 'nino'].map(
+      (table) => `create temporary table ${table} (_id uuid); grant select on ${table} to public`,
+    );
+    expect(await asRole(APP, `${empty.join('; ')}; select journal_erase('${child._id}')`)).toBe(DENIED);
+  });
+
   it('may read the journal and append to it', async () => {
     expect(await asRole(APP, 'select * from journal')).toBe('done');
     expect(await asRole(APP, `insert into journal (action, kind) values ('ver', 'nino')`)).toBe('done');
@@ -149,6 +161,25 @@ describe('the database role of the application', () => {
     const child = await createRecord(admin, 'nino');
     expect((await admin.delete(`/api/nino/${child._id}`)).status).toBe(200);
     await asRole(OWNER, `grant select, insert, update, delete on person_search to ${APP}`);
+  });
+
+  it.each([
+    ['without temporary tables', 'revoke temporary on database $ from', true],
+    ['with temporary tables, as the script allows it', 'grant temporary on database $ to', false],
+  ])('imports and undoes an import %s, and the figures are exact', async (_, statement, leavesChanges) => {
+    expect(await asRole(OWNER, `${statement.replace('$', NAME)} ${APP}`)).toBe('done');
+    const { db } = database;
+    const pending = async () => (await rawRows(db, sql`select 1 from figure_change`)).length;
+    await foldFigures(db);
+    expect(await pending()).toBe(0);
+    const { _id } = await rehearsed({ database, app }, admin, 'mujer', womanFile());
+    expect(await imported({ database, app }, admin, _id)).toMatchObject({ estado: 'importada', creadas: 1 });
+    expect((await pending()) > 0).toBe(leavesChanges);
+    await expectFiguresExact(db, 'after an import');
+    expect((await admin.post(`/api/importaciones/${_id}/deshacer`)).status).toBe(200);
+    await work({ database, app });
+    expect((await admin.get(`/api/importaciones/${_id}`)).body).toMatchObject({ estado: 'deshecha' });
+    await expectFiguresExact(db, 'after its undoing');
   });
 
   it('is granted new tables by each start, and a start without the owner continues', async () => {

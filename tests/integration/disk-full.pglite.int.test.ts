@@ -8,6 +8,7 @@ import { watchDiskSpace } from '#server/db/disk-space.ts';
 import { buildApp } from '#server/start/app.ts';
 import { type Answer, ApiClient } from '../support/api-client.ts';
 import { createRecord } from '../support/factories.ts';
+import { sendFile, womanFile } from '../support/imports.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { startServer } from '../support/server-process.ts';
 import { smallDisk } from '../support/small-disk.ts';
@@ -65,8 +66,10 @@ describe('without disk space', () => {
       () => admin.put(`/api/nino/${_id}`, { ...RECORDS.nino.example, cedula: '78' }),
       () => admin.post('/api/establecimiento', { nombre: 'Otro' }),
       () => admin.put('/api/altitudes/AZUAY/CUENCA', { altitud: 2550 }),
+      () => sendFile(admin, 'mujer', womanFile()),
       () => admin.delete(`/api/nino/${_id}`),
     ];
+    const queued = (await sendFile(api.admin, 'mujer', womanFile())).body._id;
     for (const state of ['low', 'out'] as const) {
       room = state;
       for (const write of writes) expect(await write()).toMatchObject({ status: 507, body: NO_SPACE });
@@ -76,6 +79,9 @@ describe('without disk space', () => {
       expect((await admin.post('/api/crecimiento/evaluar', growth)).status).toBe(200);
       expect((await anonymous.get('/api/health')).body).toEqual({ status: 'noSpace', ...NO_SPACE });
       expect((await anonymous.get('/api/health/live')).body).toEqual({ status: 'ok' });
+      // An import that waits for space can be stopped, as long as there is room for a little.
+      const stopped = await admin.post(`/api/importaciones/${queued}/parar`);
+      expect(stopped.status).toBe(state === 'low' ? 200 : 507);
       const signin = await anonymous.post('/api/auth/signin', { cedula, password });
       expect(signin.status).toBe(state === 'low' ? 200 : 507);
     }

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { addressOf } from '#domain/calls/call-path.ts';
 import type { Call } from '#domain/calls/define-call.ts';
+import { importTemplate, ROW_STATES, uploadFile } from '#domain/calls/importing.ts';
+import { searchPeople } from '#domain/calls/search.ts';
 import { ACTION_KEYS, KIND_KEYS, PERSON_KINDS } from '#domain/journal/journal.ts';
-import { RECORD_LIST } from '#domain/records/index.ts';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { everyCall } from '../support/every-call.ts';
 import type { Body } from '../support/factories.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -12,6 +14,17 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** It has results only for a text. */
 const SEARCH = '/api/buscar';
+const IMPORTS = '/api/importaciones';
+
+/** The states of a list, by its address. */
+function statesOf(path: string): readonly string[] {
+  if (path === '/api/retenidos') return ['abiertos', 'resueltos'];
+  return path.startsWith(IMPORTS) ? Object.keys(ROW_STATES) : ['Normal', 'Sobrepeso', 'Desnutrición', 'No evaluado'];
+}
+function kindsOf(path: string): readonly string[] {
+  if (path.startsWith(IMPORTS)) return Object.keys(RECORDS);
+  return path.endsWith('/eliminados') ? PERSON_KINDS : KIND_KEYS;
+}
 
 /** Invalid values of every parameter with known values, and the refusing sentence. */
 const WRONG: Readonly<Record<string, { values: string[]; message: string | ((path: string) => string) }>> = {
@@ -20,8 +33,7 @@ const WRONG: Readonly<Record<string, { values: string[]; message: string | ((pat
   sexo: { values: ['OTRO', 'F'], message: 'sexo debe ser uno de: FEMENINO, MASCULINO' },
   estado: {
     values: ['inventado'],
-    message: (path) =>
-      `estado debe ser uno de: ${path === '/api/retenidos' ? 'abiertos, resueltos' : 'Normal, Sobrepeso, Desnutrición, No evaluado'}`,
+    message: (path) => `estado debe ser uno de: ${statesOf(path).join(', ')}`,
   },
   responsable: { values: ["' or 1=1", '1', 'SIN DATO'], message: 'responsable debe ser el _id de un usuario' },
   sin: { values: ['yo'], message: 'sin debe ser el _id de un usuario' },
@@ -35,7 +47,7 @@ const WRONG: Readonly<Record<string, { values: string[]; message: string | ((pat
   accion: { values: ['robar'], message: `accion debe ser uno de: ${ACTION_KEYS.join(', ')}` },
   tipo: {
     values: ['otro'],
-    message: (path) => `tipo debe ser uno de: ${(path.endsWith('/eliminados') ? PERSON_KINDS : KIND_KEYS).join(', ')}`,
+    message: (path) => `tipo debe ser uno de: ${kindsOf(path).join(', ')}`,
   },
   mes: { values: ['2026-13', 'enero', '2026', '2026-01-01', '9999-01'], message: 'mes debe ser un mes (AAAA-MM)' },
   situacion: {
@@ -61,7 +73,7 @@ const WRONG: Readonly<Record<string, { values: string[]; message: string | ((pat
 const PAGING = ['sort', 'limit', 'offset'];
 
 /** Parameters that accept any text. */
-const FREE_TEXT = ['q', 'establecimiento', 'cedula', 'cedulamadre'];
+const FREE_TEXT = ['q', 'establecimiento', 'cedula', 'cedulamadre', 'archivo'];
 /** The query of a half-filled form. */
 const ALIKE = '/parecidos';
 /** Calls of devices, which the feed's test covers. */
@@ -75,12 +87,19 @@ interface QueryTarget {
   /** Required parameters. */
   always: Record<string, string>;
 }
+const OF_A_KIND = { tipo: 'mujer' };
+/** What a call requires besides the persons of its query. */
+const REQUIRED = new Map<Call, Record<string, string>>([
+  [searchPeople, { q: 'nadie' }],
+  [uploadFile, OF_A_KIND],
+  [importTemplate, OF_A_KIND],
+]);
 const CALLS: [string, QueryTarget][] = everyCall().flatMap((call): [string, QueryTarget][] => {
   const names = Object.keys((call.query as z.ZodObject | undefined)?.shape ?? {});
   const needed = names.filter((name) => parentFields.includes(name));
-  const always = call.path === SEARCH ? { q: 'nadie' } : Object.fromEntries(needed.map((name) => [name, UNKNOWN_ID]));
+  const always = REQUIRED.get(call) ?? Object.fromEntries(needed.map((name) => [name, UNKNOWN_ID]));
   const apart = call.path.endsWith(ALIKE) || call.path.startsWith(DEVICE_CALLS);
-  return names.length === 0 || apart ? [] : [[call.path, { call, names, always }]];
+  return names.length === 0 || apart ? [] : [[`${call.method} ${call.path}`, { call, names, always }]];
 });
 
 let api: TestApi;
@@ -89,12 +108,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Whether the call is about a person, who does not exist here. */
+/** Whether the call is about a person or an import, which does not exist here. */
 const needsPerson = ({ call, always }: QueryTarget) =>
   parentFields.some((name) => name in always) || call.path.includes('/:id/');
 
 const ask = ({ call, always }: QueryTarget, query: Record<string, string>) =>
-  api.admin.get(addressOf(call.path, { id: UNKNOWN_ID }), { ...always, ...query });
+  api.admin.send({
+    method: call.method,
+    url: addressOf(call.path, { id: UNKNOWN_ID }),
+    query: { ...always, ...query },
+    ...(call.fileBody && { payload: 'x', headers: { 'content-type': 'text/csv' } }),
+  });
 
 it('the test covers every parameter of every query', () => {
   const covered = [...Object.keys(WRONG), ...FREE_TEXT, ...parentFields];
@@ -137,7 +161,7 @@ describe.each(CALLS)('%s', (_, target) => {
       Object.fromEntries(open.map((name) => [name, 'nadie'])),
     ]) {
       const { status } = await ask(target, query);
-      expect(status).toBe(needsPerson(target) ? 404 : 200);
+      expect(status).toBe(needsPerson(target) ? 404 : (target.call.status ?? 200));
     }
   });
 });

@@ -4,7 +4,9 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import { createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
-const LISTS = [...RECORD_LIST.map(({ path }) => path), ...CATALOG_KEYS, 'users'].map((path) => `/api/${path}`);
+const LISTS = [...RECORD_LIST.map(({ path }) => path), ...CATALOG_KEYS, 'users', 'importaciones'].map(
+  (path) => `/api/${path}`,
+);
 
 let api: TestApi;
 const parents: Record<string, string> = {};

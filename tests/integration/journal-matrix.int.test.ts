@@ -8,6 +8,16 @@ import type { Answer, ApiClient } from '../support/api-client.ts';
 import { codeOf } from '../support/authenticator.ts';
 import { everyCall } from '../support/every-call.ts';
 import { type Body, bodyWith, createRecord, newCedula, newDevice, newUser } from '../support/factories.ts';
+import {
+  csvOf,
+  imported,
+  newLetters,
+  rehearsed,
+  sendFile,
+  WOMAN_COLUMNS,
+  womanFile,
+  work,
+} from '../support/imports.ts';
 import { createLane, creating, operation } from '../support/lane.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 import { withoutRole } from '../support/without-role.ts';
@@ -30,6 +40,8 @@ interface Expected {
   person?: string | null;
   before?: Body | null;
   after?: Body | null;
+  /** Entries about the records that the call changed, besides its own. */
+  beside?: { action: string; kind: string }[];
 }
 
 type Example = () => Promise<Expected>;
@@ -79,6 +91,24 @@ const optionOf = (key: string, kind: string) => {
   const serial = (created.get(key) ?? 0) + 1;
   created.set(key, serial);
   return kind === 'number' ? 5 + serial : `Opción ${serial}`;
+};
+
+/** An import of one woman, rehearsed. */
+const newImport = async (): Promise<{ _id: string; archivo: string }> =>
+  rehearsed(api, api.admin, 'mujer', womanFile());
+const importStep = (id: string, step: string) => `/api/importaciones/${id}/${step}`;
+
+/** Steps of an import that change no data of people: the import has its entry when it writes. */
+const PREPARING: Record<string, () => Promise<Answer>> = {
+  'POST /api/importaciones': () => sendFile(api.admin, 'mujer', womanFile()),
+  'PUT /api/importaciones/:id/columnas': async () =>
+    api.admin.put(importStep((await newImport())._id, 'columnas'), { columnas: WOMAN_COLUMNS }),
+  'PUT /api/importaciones/:id/decisiones': async () =>
+    api.admin.put(importStep((await newImport())._id, 'decisiones'), { filas: [{ fila: 2, decision: 'omitir' }] }),
+  'POST /api/importaciones/:id/parar': async () => {
+    const { body } = await sendFile(api.admin, 'mujer', womanFile());
+    return api.admin.post(importStep(body._id, 'parar'));
+  },
 };
 
 /** An example of each writing call with its expected entry. */
@@ -239,6 +269,23 @@ const EXAMPLES: Record<string, Example> = {
       },
     ]),
   ),
+  'POST /api/importaciones/:id/importar': async () => {
+    const { _id: about, archivo } = await newImport();
+    const answer = await api.admin.post(importStep(about, 'importar'));
+    await work(api);
+    const after = { archivo, creadas: 1, cambiadas: 0 };
+    const entry = { action: 'importar', kind: 'importacion', about, person: null, before: null, after };
+    return { answer, actor: api.admin.id, ...entry, beside: [{ action: 'crear', kind: 'mujer' }] };
+  },
+  'POST /api/importaciones/:id/deshacer': async () => {
+    const { _id: about, archivo } = await newImport();
+    await imported(api, api.admin, about);
+    const answer = await api.admin.post(importStep(about, 'deshacer'));
+    await work(api);
+    const after = { archivo, filas: 1 };
+    const entry = { action: 'deshacer', kind: 'importacion', about, person: null, before: null, after };
+    return { answer, actor: api.admin.id, ...entry, beside: [{ action: 'eliminar', kind: 'mujer' }] };
+  },
   'POST /api/equipos/llave': async () => {
     const { user, device } = await onDevice();
     const answer = await user.post('/api/equipos/llave', { ...device, nombre: 'Tablet 8' });
@@ -346,7 +393,8 @@ for (const { key, field, kind } of Object.values(CATALOGS)) {
 }
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
-const writing = everyCall().filter(({ method, keeps }) => method !== 'GET' && keeps !== 'nothing');
+const changing = everyCall().filter(({ method, keeps }) => method !== 'GET' && keeps !== 'nothing');
+const writing = changing.filter((call) => !(nameOf(call) in PREPARING));
 
 it('the test has an example of every writing call and no other', () => {
   expect(Object.keys(EXAMPLES).toSorted()).toEqual(writing.map(nameOf).toSorted());
@@ -354,19 +402,44 @@ it('the test has an example of every writing call and no other', () => {
 
 it.each(writing.map(nameOf))('%s leaves exactly one entry with actor, action and origin', async (name) => {
   const before = Date.now();
-  const { answer, ...expected } = await (EXAMPLES[name] as Example)();
+  const { answer, beside = [], ...expected } = await (EXAMPLES[name] as Example)();
   expect(answer.status, answer.text).toBeLessThan(300);
   const request = String(answer.headers['x-request-id']);
-  const entries = await api.database.db.select().from(journal).where(eq(journal.request, request));
+  const origin = { address: '127.0.0.1', device: 'Equipo desconocido' };
+  const all = await api.database.db.select().from(journal).where(eq(journal.request, request)).orderBy(journal.seq);
+  const others = all.filter(({ action, kind }) => beside.some((one) => one.action === action && one.kind === kind));
+  expect(others).toMatchObject(beside.map((one) => ({ ...one, ...origin, actor: expected.actor })));
+  const entries = all.filter((entry) => !others.includes(entry));
   expect(entries).toHaveLength(1);
-  expect(entries[0]).toMatchObject({ ...expected, address: '127.0.0.1', device: 'Equipo desconocido' });
+  expect(entries[0]).toMatchObject({ ...expected, ...origin });
   // The database's clock cuts off fractions of a millisecond.
   const at = entries[0]?.at.getTime();
   expect(at).toBeGreaterThanOrEqual(before - 1);
   expect(at).toBeLessThanOrEqual(Date.now() + 1);
 });
 
-it.each(writing.map(nameOf))('%s leaves no entry when it is refused', async (name) => {
+it.each(Object.keys(PREPARING))('%s prepares an import and leaves no entry of its own', async (name) => {
+  expect(changing.map(nameOf)).toContain(name);
+  const answer = await (PREPARING[name] as () => Promise<Answer>)();
+  expect(answer.status, answer.text).toBeLessThan(300);
+  const request = String(answer.headers['x-request-id']);
+  expect(await api.database.db.$count(journal, eq(journal.request, request))).toBe(0);
+});
+
+it('a list or file of the rows of an import leaves an entry about the import, and about no person', async () => {
+  const unnamed = csvOf(['HCU', 'Cédula', 'Nombres', 'Apellidos'], [['', '', '', newLetters()]]);
+  const { _id: about } = await rehearsed(api, api.admin, 'mujer', unnamed);
+  for (const step of ['filas', 'problemas.xlsx']) {
+    const answer = await api.admin.get(importStep(about, step));
+    await api.app.journalWritten();
+    const request = String(answer.headers['x-request-id']);
+    const entries = await api.database.db.select().from(journal).where(eq(journal.request, request));
+    const entry = { action: 'exportar', kind: 'importacion', about, person: null, actor: api.admin.id };
+    expect(entries).toMatchObject([entry]);
+  }
+});
+
+it.each(changing.map(nameOf))('%s leaves no entry when it is refused', async (name) => {
   const [newest] = await api.database.db.select({ seq: journal.seq }).from(journal).orderBy(desc(journal.seq)).limit(1);
   const [method = '', path = ''] = name.split(' ');
   const url = path.replaceAll(/:\w+/g, crypto.randomUUID());

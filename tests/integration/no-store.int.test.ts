@@ -4,6 +4,7 @@ import { buildApp } from '#server/start/app.ts';
 import { type Answer, ApiClient } from '../support/api-client.ts';
 import { everyCall } from '../support/every-call.ts';
 import { createRecord } from '../support/factories.ts';
+import { csvOf, rehearsed } from '../support/imports.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -68,6 +69,13 @@ it('so is every answer with personal data, as page, file or PDF data', async () 
     }
   }
   queries['/api/buscar'] = `?q=${RECORDS.nino.example.apellidos}`;
+  const { example } = RECORDS.nino;
+  const unnamed = csvOf(
+    ['HCU', 'Cédula', 'Cédula madre', 'Nombres', 'Apellidos'],
+    [['', '', '', '', String(example.apellidos)]],
+  );
+  ids.importaciones = (await rehearsed(api, api.admin, 'nino', unnamed))._id;
+  queries['/api/importaciones/plantilla.xlsx'] = '?tipo=nino';
   const { codigo } = (await api.admin.get(`/api/nino/${ids.nino}/codigo`)).body;
   const answers: [string, Answer][] = [];
   for (const { method, path } of everyCall()) {
@@ -80,7 +88,13 @@ it('so is every answer with personal data, as page, file or PDF data', async () 
   expect(answers.filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual([]);
   const withPersonalData = answers.filter(([, { bytes }]) => bytes.includes(String(RECORDS.nino.example.apellidos)));
   expect(withPersonalData.map(([path]) => path)).toEqual(
-    expect.arrayContaining(['/api/nino', '/api/nino/:id', '/api/nino/exportar.csv', '/api/nino/pdf/:id']),
+    expect.arrayContaining([
+      '/api/nino',
+      '/api/nino/:id',
+      '/api/nino/exportar.csv',
+      '/api/nino/pdf/:id',
+      '/api/importaciones/:id/filas',
+    ]),
   );
 });
 

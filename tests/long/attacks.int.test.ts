@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MAX_FILE_BYTES } from '#domain/calls/importing.ts';
+import { importTable } from '#server/db/schema.ts';
 import { createHandedOver, type HandedOverRecords } from '../support/attacks/handed-over.ts';
 import * as requests from '../support/attacks/requests.ts';
 import { createAttacker, type Judged } from '../support/attacks/send.ts';
@@ -7,6 +10,7 @@ import { everyCall } from '../support/every-call.ts';
 import { type Described, readDescription } from '../support/fuzz/document.ts';
 import type { Role } from '../support/fuzz/marks.ts';
 import { createWorld, type World } from '../support/fuzz/world.ts';
+import { readAnswers, speak } from '../support/raw-http.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -99,6 +103,51 @@ describe.each(names)('the call %s', (name) => {
         [],
       );
     }
+  });
+});
+
+describe('a file of more than 50 MB', () => {
+  const path = '/api/importaciones?tipo=mujer';
+  const countImports = () => api.database.db.$count(importTable);
+  let url: string;
+  beforeAll(async () => {
+    await world.revive();
+    url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+
+  it('is refused by its declared length, before any of it arrives', async () => {
+    const declared = (token: string | undefined) =>
+      speak(
+        url,
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${MAX_FILE_BYTES + 1}\r\n` +
+          `Content-Type: text/csv\r\n${token ? `x-access-token: ${token}\r\n` : ''}\r\n`,
+      );
+    const before = await countImports();
+    for (const [role, status, code] of [
+      ['supervisor', 413, 'fileTooLarge'],
+      ['brigadeOne', 403, 'forbidden'],
+      ['nobody', 401, 'unauthenticated'],
+    ] as const) {
+      const connection = declared(world.token(role));
+      await expect
+        .poll(() => readAnswers(connection.answer()), { message: role })
+        .toMatchObject([{ status, body: { code } }]);
+      connection.socket.destroy();
+    }
+    expect(await countImports()).toBe(before);
+  });
+
+  it('is refused while it arrives without a length, and nothing of it stays', async () => {
+    const before = await countImports();
+    const megabyte = new Uint8Array(1024 * 1024).fill(97);
+    async function* file() {
+      for (let sent = 0; sent <= MAX_FILE_BYTES; sent += megabyte.length) yield megabyte;
+    }
+    const headers = { 'content-type': 'text/csv', 'x-access-token': String(world.token('supervisor')) };
+    const request = { method: 'POST', headers, body: Readable.from(file()), duplex: 'half' };
+    const answer = await fetch(`${url}${path}`, request as unknown as RequestInit);
+    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'fileTooLarge' }]);
+    expect(await countImports()).toBe(before);
   });
 });
 

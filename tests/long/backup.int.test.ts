@@ -23,6 +23,7 @@ import {
   schemaObjects,
 } from '../support/copies.ts';
 import { createRecord, newDevice } from '../support/factories.ts';
+import { imported, rehearsed, sendFile, womanFile } from '../support/imports.ts';
 import { expectFiguresExact } from '../support/maintained-figures.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -48,6 +49,10 @@ beforeAll(async () => {
   for (const [index, direccion] of ESCAPED_TEXTS.entries())
     await createRecord(api.admin, 'nino', { direccion, apellidos: `Duro ${index}` });
   device = (await api.admin.post('/api/equipos/llave', { ...newDevice(), nombre: 'Tablet 7' })).body;
+  // An import that is done, one that is rehearsed, and the bytes of one that waits.
+  await imported(api, api.admin, (await rehearsed(api, api.admin, 'mujer', womanFile()))._id);
+  await rehearsed(api, api.admin, 'mujer', womanFile());
+  await sendFile(api.admin, 'mujer', Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)));
   const deleted = await createRecord(api.admin, 'nino');
   await api.admin.delete(`/api/nino/${deleted._id}`);
   await api.database.db.execute(
@@ -85,6 +90,9 @@ describe.each(KINDS)('a backup restored into %s', (kind) => {
     expect(Object.keys(before).length).toBeGreaterThan(25);
     expect(before.nino?.length).toBe(150 + ESCAPED_TEXTS.length);
     expect(before.boveda?.join()).toContain(device.llave);
+    expect([before.importacion?.length, before.importacion_fila?.length, before.importacion_parte?.length]).toEqual([
+      3, 2, 1,
+    ]);
     await place.look(async ({ db }) => {
       expect(await everyRow(db)).toEqual(before);
       expect(await schemaObjects(db)).toEqual(await schemaObjects(api.database.db));

@@ -2,11 +2,19 @@ import { csvText } from '#domain/exports/csv.ts';
 import { readSheet } from '#server/modules/importing/reading/read-sheet.ts';
 import { type Working, workOnImports } from '#server/modules/importing/work/work-on-imports.ts';
 import type { Answer, ApiClient } from './api-client.ts';
+import { newCedula } from './factories.ts';
 import type { TestApi } from './test-api.ts';
 
 /** A CSV with these headers and rows. */
 export const csvOf = (headers: readonly string[], rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(csvText([[...headers], ...rows.map((row) => [...row])], { bom: true }));
+
+export const WOMAN_COLUMNS = ['hcu', 'cedula', 'nombres', 'apellidos'] as const;
+const WOMAN_HEADERS = ['HCU', 'Cédula', 'Nombres', 'Apellidos'];
+
+/** A file with one woman, who resembles no other. Its columns are {@link WOMAN_COLUMNS}. */
+export const womanFile = (cedula = newCedula()): Buffer =>
+  csvOf(WOMAN_HEADERS, [['1', cedula, newLetters(), newLetters()]]);
 
 export const sendFile = (
   client: ApiClient,
@@ -41,7 +49,7 @@ export const work = (
 
 /** Sends a file and waits until it is read and rehearsed. @returns the import */
 export async function rehearsed(
-  api: TestApi,
+  api: Pick<TestApi, 'database' | 'app'>,
   client: ApiClient,
   tipo: string,
   file: Buffer | string,
@@ -53,7 +61,7 @@ export async function rehearsed(
   return (await client.get(`/api/importaciones/${sent.body._id}`)).body;
 }
 
-export async function imported(api: TestApi, client: ApiClient, id: string) {
+export async function imported(api: Pick<TestApi, 'database' | 'app'>, client: ApiClient, id: string) {
   const answer = await client.post(`/api/importaciones/${id}/importar`);
   if (answer.status !== 200) throw new Error(`the import was refused: ${answer.status} ${answer.text}`);
   await work(api);

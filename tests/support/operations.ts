@@ -7,12 +7,13 @@ export interface Operation {
   /** Names of the path and query parameters. */
   params: string[];
   query: string[];
+  /** The body is JSON; a file is none. */
   hasBody: boolean;
 }
 
 interface Documented {
   parameters?: { in: string; name: string }[];
-  requestBody?: unknown;
+  requestBody?: { content?: Record<string, unknown> };
 }
 
 export function everyOperation(app: FastifyInstance): Operation[] {
@@ -25,7 +26,7 @@ export function everyOperation(app: FastifyInstance): Operation[] {
         path,
         params: named('path'),
         query: named('query'),
-        hasBody: requestBody !== undefined,
+        hasBody: requestBody?.content?.['application/json'] !== undefined,
       };
     }),
   );

@@ -1,6 +1,7 @@
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { type Body, bodyWith, createRecord, MEASURED, newCedula, newDevice, newUser } from './factories.ts';
+import { rehearsed, WOMAN_COLUMNS, womanFile } from './imports.ts';
 import { newSendingBody } from './lane.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -15,12 +16,13 @@ export interface Write {
   reads?: boolean;
 }
 
-/** Every address with a body. */
+/** Every address with a body of JSON. */
 export async function everyWrite(api: TestApi): Promise<{ writes: Write[]; parents: Record<string, string> }> {
   const parents: Record<string, string> = {};
   for (const { key, parent } of RECORD_LIST) if (!parent) parents[key] = (await createRecord(api.admin, key))._id;
   const role = await api.roleId('ROLE_BRIGADA');
   const user = await api.user('ROLE_BRIGADA');
+  const newImport = async () => (await rehearsed(api, api.admin, 'mujer', womanFile()))._id;
   const writes: Write[] = [
     ...RECORD_LIST.map((definition) => ({
       method: 'POST' as const,
@@ -58,6 +60,16 @@ export async function everyWrite(api: TestApi): Promise<{ writes: Write[]; paren
       url: '/api/equipos/contacto',
       body: { ...newDevice(), pendientes: { [user.id]: 3 } },
       reads: true,
+    },
+    {
+      method: 'PUT',
+      url: `/api/importaciones/${await newImport()}/columnas`,
+      body: { columnas: WOMAN_COLUMNS, responsable: user.id, agregar: [], ceros: true },
+    },
+    {
+      method: 'PUT',
+      url: `/api/importaciones/${await newImport()}/decisiones`,
+      body: { filas: [{ fila: 2, decision: 'omitir', persona: null }], todas: 'omitir' },
     },
     {
       method: 'POST',

@@ -4,7 +4,7 @@ import { PERSON_KINDS } from '../journal/journal.ts';
 import { RECORDS } from '../records/index.ts';
 import { cleanText, DEFAULT_MAX_LENGTH } from '../text.ts';
 import { UUID } from '../uuid.ts';
-import { defineCall, NO_BODY } from './define-call.ts';
+import { type Call, defineCall, NO_BODY } from './define-call.ts';
 import { EXPORT_FORMATS } from './exports.ts';
 import { choiceFilter, textFilter } from './filter-kinds.ts';
 import { filterQuery, pagedFilterQuery } from './list-query.ts';
@@ -292,11 +292,12 @@ export const decideRows = defineCall({
   answer: withMessage(importSchema),
 });
 
-const step = (name: string) =>
+const step = (name: string, more?: Pick<Call, 'keeps'>) =>
   defineCall({
     ...shared,
     method: 'POST',
     path: `/api/importaciones/:id/${name}`,
+    ...more,
     body: NO_BODY,
     answer: withMessage(importSchema),
   });
@@ -304,6 +305,6 @@ const step = (name: string) =>
 /** Begins to write what the rehearsal found; 409 `importState` before a rehearsal. */
 export const startImport = step('importar');
 /** Ends the work after its present batch; what is written stays. */
-export const stopImport = step('parar');
+export const stopImport = step('parar', { keeps: 'little' });
 /** Takes back what the import wrote, unless it was changed since. */
 export const undoImport = step('deshacer');

@@ -1,3 +1,3 @@
-import { serveReading } from '#server/modules/importing/reading/worker.ts';
+import { serveReading } from '#server/modules/importing/reading/reading-process.ts';
 
 serveReading();

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#domain/errors.ts';
+import { PERSON_KINDS } from '#domain/journal/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -37,6 +38,8 @@ const IDENTIFYING_FILTERS = new Set([
     Object.entries(fields).flatMap(([name, field]) => ('document' in field ? [name] : [])),
   ),
 ]);
+
+const isPersonKind = (kind: string): boolean => PERSON_KINDS.some((person) => person === kind);
 
 /** The filters of a list and its number of rows. Identifying values are left out: an erasure of the person would not reach them. */
 function queryDetails({ query }: FastifyRequest, reply: FastifyReply): Record<string, unknown> | null {
@@ -87,11 +90,12 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
     if (!noted || !actor || reply.statusCode >= 300 || request.method === 'HEAD') return;
     const query = (request.query ?? {}) as Record<string, unknown>;
     if (noted.whole && Number(query.limit ?? Number.POSITIVE_INFINITY) <= ROWS_ON_A_SCREEN) return;
-    const person = (noted.of ? query[noted.of] : (request.params as { id?: string }).id) ?? null;
-    const id = person === null ? null : String(person).toLowerCase();
+    const named = (noted.of ? query[noted.of] : (request.params as { id?: string }).id) ?? null;
+    const id = named === null ? null : String(named).toLowerCase();
     const { action, kind, part } = noted;
+    const person = noted.of || isPersonKind(kind) ? id : null;
     if (id && action === 'ver' && seen(`${actor.id} ${id}`) && part) return;
-    app.noteSoon(actor, { action, kind, about: id, person: id, after: part ? null : queryDetails(request, reply) });
+    app.noteSoon(actor, { action, kind, about: id, person, after: part ? null : queryDetails(request, reply) });
   };
   // When the answer begins: a client that hangs up in the middle of a list has received a part of it.
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -53,6 +53,9 @@ function responsesOf(call: Call | undefined, declared: unknown) {
   return { ...(declared as object), ...file, default: REFUSED };
 }
 
+/** The handler reads a file as a stream, so that no schema validates it. */
+const sentFile = { body: { type: 'string', format: 'binary' }, consumes: ['application/octet-stream'] };
+
 /** OpenAPI from the schemas that validate, browsable at /api/docs. Must be registered before the routes. */
 export const openApiPlugin = fp(async (app: FastifyInstance, { pages }: { pages: boolean }) => {
   await app.register(swagger, {
@@ -65,7 +68,8 @@ export const openApiPlugin = fp(async (app: FastifyInstance, { pages }: { pages:
       const { schema: described, url } = jsonSchemaTransform(input);
       const { call } = input.route.config ?? {};
       const headers = call?.receipt && { headers: receipt };
-      const schema = { ...described, ...headers, response: responsesOf(call, described?.response) };
+      const file = call?.fileBody && sentFile;
+      const schema = { ...described, ...headers, ...file, response: responsesOf(call, described?.response) };
       const permission = input.route.config?.permission;
       if (permission === undefined || permission === 'public') return { schema, url };
       const roles = PERMISSIONS[permission].join(', ');

@@ -38,24 +38,25 @@ export async function usualRequestFor(
   role: Role,
   about = (text: string) => text,
 ): Promise<Request> {
-  const { method, url, body } = usualRequest(call, role, bodyOf(call, row));
+  const { method, url, headers, body } = usualRequest(call, role, bodyOf(call, row));
   return {
     method,
     url: await world.resolve(about(url), role),
-    headers: { 'x-operacion': crypto.randomUUID() },
+    headers: { ...headers, 'x-operacion': crypto.randomUUID() },
     body: body && (await world.resolve(about(body), role)),
   };
 }
 
 /** @returns the second request with the `_id` and operation id of the first */
 export function withIdsOf(first: Request, second: Request): Request {
-  if (first.body === undefined || second.body === undefined) return { ...second, headers: first.headers };
+  const isJson = first.headers['content-type'] === undefined;
+  if (!isJson || first.body === undefined || second.body === undefined) return { ...second, headers: first.headers };
   const { _id } = JSON.parse(first.body);
   const body = JSON.stringify({ ...JSON.parse(second.body), ...(_id && { _id }) });
   return { ...second, headers: first.headers, body };
 }
 
-/** Requests with another place of the body replaced in each; without a body the query carries the content. */
+/** Requests with another place of the body replaced in each; a file is replaced as a whole, and without a body the query carries the content. */
 async function hostile(
   world: World,
   call: Described,
@@ -65,6 +66,10 @@ async function hostile(
   const plain = await usualRequestFor(world, call, row, row.caller);
   if (plain.body === undefined)
     return [async () => ({ ...plain, url: `${plain.url}${plain.url.includes('?') ? '&' : '?'}${query}` })];
+  if (call.takesFile) {
+    const content = typeof instead === 'string' ? instead : instead('{}');
+    return [async () => ({ ...plain, body: await world.resolve(content, row.caller) })];
+  }
   const accepted = JSON.parse(plain.body);
   const places = placesOf(accepted, kind);
   return (places.length > 0 ? places : ['']).map((place) => async () => ({

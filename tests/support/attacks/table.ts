@@ -42,6 +42,8 @@ interface Facts {
   /** The call accepts an operation id in `x-operacion`. */
   readonly receipt?: true;
   readonly body?: true;
+  /** The body is a file, which is accepted whatever it contains: it is refused when it is read. */
+  readonly file?: true;
   /** The body names a parent; a malformed parent id answers 404. */
   readonly parent?: boolean;
   /** Operations of a batch are answered individually: 200 even if all are refused. */
@@ -63,9 +65,8 @@ function row({ caller, answers, formerCustodian = 'answered', withoutRole, busy 
   const open = caller === 'nobody';
   const conflict = facts.creates || facts.receipt ? [409] : usual;
   // Bodies that are too large are refused unread (413), malformed ones with 400.
-  const refused: Cell = facts.body
-    ? [400, 413, ...(facts.batch ? [200] : []), ...(facts.parent ? [404] : [])]
-    : [...usual, 400];
+  const refusedBody: Cell = [400, 413, ...(facts.batch ? [200] : []), ...(facts.parent ? [404] : [])];
+  const refused: Cell = facts.body ? refusedBody : facts.file ? usual : [...usual, 400];
   return {
     caller,
     creates: facts.creates === true,
@@ -211,6 +212,21 @@ const ROWS: readonly [string, AttackRow][] = [
   ['GET /api/retenidos', reads('supervisor')],
   ['POST /api/retenidos/{id}/aceptar', row({ caller: 'supervisor', answers: [200, 409] })],
   ['POST /api/retenidos/{id}/cerrar', sends('supervisor', { answers: [200, 409] })],
+
+  ['GET /api/importaciones', reads('supervisor')],
+  ['POST /api/importaciones', row({ caller: 'supervisor', answers: [202, 202], file: true })],
+  ['GET /api/importaciones/plantilla.xlsx', reads('supervisor')],
+  ['GET /api/importaciones/{id}', reads('supervisor')],
+  ['DELETE /api/importaciones/{id}', removes('supervisor')],
+  ['GET /api/importaciones/{id}/filas', reads('supervisor')],
+  ['GET /api/importaciones/{id}/problemas.xlsx', reads('supervisor')],
+  ['PUT /api/importaciones/{id}/columnas', sends('supervisor', { answers: [200, 409] })],
+  // A decision may be changed while the rows are rehearsed.
+  ['PUT /api/importaciones/{id}/decisiones', sends('supervisor')],
+  ...['importar', 'parar', 'deshacer'].map((step): [string, AttackRow] => [
+    `POST /api/importaciones/{id}/${step}`,
+    row({ caller: 'supervisor', answers: [200, 409] }),
+  ]),
 
   ['GET /api/auditoria', reads('administrator')],
   ['GET /api/auditoria/exportar.xlsx', reads('administrator')],

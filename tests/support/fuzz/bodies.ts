@@ -1,6 +1,7 @@
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { bodyWith, MEASURED, setField } from '../factories.ts';
+import { WOMAN_COLUMNS, womanFile } from '../imports.ts';
 
 const PASSWORD = 'Segura123';
 const USER = {
@@ -21,7 +22,7 @@ const OPERATION = {
   ...{ capturado: '2026-11-22T15:32:00.000Z', valores: {}, descartado: {} },
 };
 
-/** An accepted body by name of call; placeholders in braces are resolved before sending. */
+/** An accepted body by name of call, a text for a file; placeholders in braces are resolved before sending. */
 export function acceptedBodies(): Map<string, unknown> {
   const bodies: [string, unknown][] = [
     ['POST /api/users', { ...USER, password: PASSWORD, roles: '{{role.ROLE_BRIGADA}}' }],
@@ -44,6 +45,12 @@ export function acceptedBodies(): Map<string, unknown> {
     ['POST /api/equipos/sesion', { ...DEVICE, equipo: '{{device.receiver}}', ficha: '{{ticket.receiver}}' }],
     ['POST /api/equipos/contacto', { ...DEVICE, pendientes: { '{{user.own}}': 2 } }],
     ['POST /api/crecimiento/evaluar', MEASURED],
+    ['POST /api/importaciones', womanFile('{{new.cedula}}').toString('utf8')],
+    [
+      'PUT /api/importaciones/{id}/columnas',
+      { columnas: WOMAN_COLUMNS, responsable: '{{user.receiver}}', agregar: [], ceros: true },
+    ],
+    ['PUT /api/importaciones/{id}/decisiones', { filas: [{ fila: 2, decision: 'omitir' }], todas: 'distinta' }],
   ];
   for (const definition of RECORD_LIST) {
     const { path, parent, unique = [] } = definition;

@@ -5,6 +5,9 @@ interface Content {
   content?: Record<string, { schema?: Schema }>;
 }
 
+/** The described type of a file. */
+export const FILE_TYPE = 'application/octet-stream';
+
 /** One operation of the API description. */
 export interface Described {
   /** Example: `GET /api/nino/{id}` */
@@ -14,6 +17,8 @@ export interface Described {
   readonly params: readonly string[];
   readonly query: readonly { name: string; schema: Schema }[];
   readonly body: Schema | undefined;
+  /** The body is a file of any type. */
+  readonly takesFile: boolean;
   /** The allowed roles; null for a public call. */
   readonly roles: readonly string[] | null;
   readonly responses: Readonly<Record<string, Content>>;
@@ -36,6 +41,7 @@ function described(path: string, method: string, documented: Documented): Descri
     params: parameters.filter((one) => one.in === 'path').map(({ name }) => name),
     query: parameters.filter((one) => one.in === 'query'),
     body: requestBody?.content?.['application/json']?.schema,
+    takesFile: requestBody?.content?.[FILE_TYPE] !== undefined,
     roles: security ? description.replace('Roles: ', '').split(', ') : null,
     responses,
   };

@@ -14,17 +14,21 @@ const KINDS = new Map<string, string>([
 const PEOPLE = ['mujer', 'nino'];
 const SUPERVISION: readonly Role[] = ['supervisor', 'administrator'];
 
+/** What a step of an import needs of it; every other call needs a rehearsed one. */
+const IMPORT_BEFORE: Readonly<Record<string, string>> = { parar: 'import.queued', deshacer: 'import.written' };
+
 const braces = (names: readonly string[]) => names.map((name) => `{{${name}}}`);
 const ofOwners = (key: string, prefix = '') =>
   OWNERS.map((owner) => (prefix ? `${prefix}.${owner}.${key}` : `${key}.${owner}`));
 
 /** Ids of the kind that the path is about. Where the role may really change something, only spare ones. */
 function fitting({ path, method }: Described, role: Role): string[] {
-  const [, , area = '', second = ''] = path.split('/');
+  const [, , area = '', second = '', step = ''] = path.split('/');
   const kind = KINDS.get(area) ?? '';
   const changes = method !== 'GET' && SUPERVISION.includes(role);
   if (path.includes('/eliminados/')) return ['deleted'];
   if (area === 'retenidos') return ['retained'];
+  if (area === 'importaciones') return [IMPORT_BEFORE[step] ?? 'import.rehearsed'];
   // Only the user's own device is cut off.
   if (path.includes('{equipo}')) return ['user.own', ...OWNERS.map((owner) => `user.${owner}`)];
   if (area === 'users')

@@ -25,11 +25,11 @@ const OF_ROLE: Record<Role, number> = {
   administrator: 1.4,
 };
 
-/** Relative frequency of a call. Password hashing and exports are slow, and so is the journal, which grows with each request. */
+/** Relative frequency of a call. Password hashing, exports and imports are slow, and so is the journal, which grows with each request. */
 function ofCall(name: string): number {
   if (/auth\/sign(in|up)|perfil\/password|codigos|POST \/api\/users/.test(name)) return 0.2;
   if (/auditoria(\/exportar|$)/.test(name)) return 0.3;
-  return /exportar|reportes/.test(name) ? 0.6 : 1;
+  return /exportar|reportes|importaciones/.test(name) ? 0.6 : 1;
 }
 
 /** Requests for every call and role, at least one usual and one random each, in an order determined by the seed. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Described } from './document.ts';
+import { type Described, FILE_TYPE } from './document.ts';
 import { HOSTILE_BODIES, HOSTILE_HEADERS, HOSTILE_JSON, HOSTILE_TEXTS } from './hostile.ts';
 import { idsFor, PERSON_IDS, SEARCH_TERMS, usualId } from './ids.ts';
 import type { Role } from './marks.ts';
@@ -65,7 +65,7 @@ function addresses(call: Described, role: Role): fc.Arbitrary<string> {
 
 const WORDS = ['a', 'CHIMBORAZO', 'COLTA', 'FEMENINO', '2026-01-01', '2026-01', '10', 'true', 'ROLE_USUARIO', 'nino'];
 
-function queries({ query }: Described): fc.Arbitrary<string> {
+function queries({ name: call, query }: Described): fc.Arbitrary<string> {
   if (query.length === 0) return fc.constantFrom('', '', '', '?', '?q=a', '?__proto__=1&constructor=2');
   const pair = fc.constantFrom(...query).chain(({ name, schema }) => {
     const value = fc.oneof(
@@ -86,9 +86,10 @@ function queries({ query }: Described): fc.Arbitrary<string> {
       return fc.constantFrom(...people.map((owner) => `${name}={{${kind}.${owner}}}`));
     });
   const some = fc.array(pair, { maxLength: 4 });
+  const required = (REQUIRED[call] ?? []).map((given) => fc.constantFrom(given, given, given, ''));
   return fc
-    .tuple(fc.tuple(...needed), some)
-    .map(([own, others]) => [...own, ...others])
+    .tuple(fc.tuple(...needed, ...required), some)
+    .map(([own, others]) => [...own, ...others].filter((given) => given !== ''))
     .map((pairs) => (pairs.length > 0 ? `?${pairs.join('&')}` : ''));
 }
 
@@ -133,8 +134,50 @@ function bodies(schema: NonNullable<Described['body']>, accepted: unknown): fc.A
   );
 }
 
+const STRAY_BODIES = fc.oneof(
+  { weight: 9, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_BODIES) },
+);
+
+const FILE_HEADERS = { 'content-type': FILE_TYPE };
+/** Beginnings of spreadsheets, and files without a row. */
+const HOSTILE_FILES = [
+  'PK\u0003\u0004',
+  'PK\u0005\u0006',
+  '\u00d0\u00cf\u0011\u00e0',
+  '\ufeff',
+  ';;;\n;;;\n',
+  '"',
+  '\n\n\n',
+];
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
+/** Files: the accepted one, with hostile cells beside or above its headers, and contents that are no spreadsheet. */
+function files(accepted: string): fc.Arbitrary<string> {
+  const [headers = '', ...rows] = accepted.trimEnd().split('\r\n');
+  const columns = headers.split(';').length;
+  const row = fc
+    .array(fc.constantFrom(...HOSTILE_TEXTS), { minLength: columns, maxLength: columns })
+    .map((cells) => cells.map(quoted).join(';'));
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant(accepted) },
+    { weight: 3, arbitrary: row.map((hostile) => [headers, hostile, ...rows].join('\r\n')) },
+    { weight: 1, arbitrary: row.map((hostile) => [hostile, headers, ...rows].join('\r\n')) },
+    { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_FILES, ...HOSTILE_BODIES) },
+  );
+}
+
+function bodiesOf(call: Described, accepted: unknown): fc.Arbitrary<string | undefined> {
+  if (call.takesFile) return files(String(accepted));
+  return call.body ? bodies(call.body, accepted) : STRAY_BODIES;
+}
+
 /** Query parameters that a call requires besides the ids of parents. */
-const REQUIRED: Readonly<Record<string, readonly string[]>> = { 'GET /api/buscar': ['q=gualan'] };
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  'GET /api/buscar': ['q=gualan'],
+  'POST /api/importaciones': ['tipo=mujer'],
+  'GET /api/importaciones/plantilla.xlsx': ['tipo=nino'],
+};
 
 /** The request of an honest client of this role. */
 export function usualRequest(call: Described, role: Role, accepted: unknown): FuzzRequest {
@@ -144,8 +187,9 @@ export function usualRequest(call: Described, role: Role, accepted: unknown): Fu
   const parents = needed.map(({ name }) => `${name}={{${name.slice(0, -2)}.own}}`);
   const parameters = [...parents, ...(REQUIRED[call.name] ?? [])].join('&');
   const query = parameters && `?${parameters}`;
-  const body = call.body && toJsonWith(accepted, {});
-  return { call: call.name, as: role, method: call.method, url: `${path}${query}`, ...(body && { body }) };
+  const body = call.takesFile ? String(accepted) : call.body && toJsonWith(accepted, {});
+  const headers = call.takesFile && { headers: FILE_HEADERS };
+  return { call: call.name, as: role, method: call.method, url: `${path}${query}`, ...headers, ...(body && { body }) };
 }
 
 /** As {@link usualRequest}, once per object of the body, with too many keys in it. */
@@ -164,10 +208,6 @@ export function requestsTo(call: Described, role: Role, accepted: unknown): fc.A
       { weight: times, arbitrary: fc.constant(undefined) },
       { weight: 1, arbitrary: fc.constantFrom(...values) },
     );
-  const strayBodies = fc.oneof(
-    { weight: 9, arbitrary: fc.constant(undefined) },
-    { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_BODIES) },
-  );
   return fc
     .record({
       path: addresses(call, role),
@@ -176,13 +216,14 @@ export function requestsTo(call: Described, role: Role, accepted: unknown): fc.A
       method: seldom(24, ['HEAD', 'OPTIONS', 'PATCH', 'TRACE', call.method.toLowerCase()]),
       headers: seldom(4, HOSTILE_HEADERS),
       packed: seldom(40, [true] as const),
-      body: call.body ? bodies(call.body, accepted) : strayBodies,
+      body: bodiesOf(call, accepted),
     })
-    .map(({ path, query, method = call.method, ...rest }) => ({
+    .map(({ path, query, method = call.method, headers, ...rest }) => ({
       call: call.name,
       as: role,
       method,
       url: `${path}${query}`,
+      headers: call.takesFile ? { ...FILE_HEADERS, ...headers } : headers,
       ...rest,
     }));
 }

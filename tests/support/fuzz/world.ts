@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { ImportState } from '#domain/calls/importing.ts';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
@@ -6,6 +7,7 @@ import { countedTry, secondFactor, secondFactorRole, usuario } from '#server/db/
 import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
 import type { ApiClient } from '../api-client.ts';
 import { type Body, bodyWith, createRecord, newCedula } from '../factories.ts';
+import { imported, rehearsed, sendFile, womanFile } from '../imports.ts';
 import { createLane, creating } from '../lane.ts';
 import { newAddress } from '../new-address.ts';
 import type { TestApi, TestUser } from '../test-api.ts';
@@ -20,6 +22,22 @@ const PLACEHOLDER = /\{\{([\w.]+?)(?:\|(\w+))?\}\}/g;
 const RECORD_PATHS = new Set(RECORD_LIST.map(({ path }) => `/api/${path}`));
 
 const isOwner = (role: Role): role is Owner => role !== 'nobody' && role !== 'user';
+
+const newImport = async (api: TestApi, client: ApiClient): Promise<string> =>
+  (await rehearsed(api, client, 'mujer', womanFile()))._id;
+/** The states in which steps of an import find it. To make one, everything that waits is done, also files that were sent by requests. */
+const IMPORTS = {
+  rehearsed: { state: 'ensayada', make: newImport },
+  written: {
+    state: 'importada',
+    make: async (api: TestApi, client: ApiClient) => (await imported(api, client, await newImport(api, client)))._id,
+  },
+  queued: {
+    state: 'recibida',
+    make: async (_: TestApi, client: ApiClient) => (await sendFile(client, 'mujer', womanFile())).body._id,
+  },
+} satisfies Record<string, { state: ImportState; make: (api: TestApi, client: ApiClient) => Promise<string> }>;
+type ImportNeed = keyof typeof IMPORTS;
 
 /**
  * The accounts that send requests, and the persons, records and accounts they are about: permanent ones, and spare ones that may be changed and
@@ -181,6 +199,20 @@ export async function createWorld(api: TestApi) {
     return handedIn;
   };
 
+  /** Imports by what a call needs of them. One that has gone on, been used or been discarded is replaced. */
+  const imports = new Map<ImportNeed, string>();
+  const importFor = async (need: ImportNeed): Promise<string> => {
+    const client = asOwner('administrator');
+    const { state, make } = IMPORTS[need];
+    const current = imports.get(need);
+    const isReady = async (id: string) => (await client.get(`/api/importaciones/${id}`)).body?.estado === state;
+    if (current && (await isReady(current))) return current;
+    const made = await make(api, client);
+    if (!(await isReady(made))) throw new Error(`no import is ${state}`);
+    imports.set(need, made);
+    return made;
+  };
+
   /** Resolves a placeholder; `own` stands for the caller. */
   const resolveName = async (name: string, role: Role): Promise<string> => {
     const [kind = '', which = '', key = ''] = name.split('.');
@@ -220,6 +252,8 @@ export async function createWorld(api: TestApi) {
         return deleted();
       case 'retained':
         return retained();
+      case 'import':
+        return importFor(which as ImportNeed);
       case 'free':
         return freeDose(which);
       case 'option':

@@ -172,4 +172,8 @@ BEGIN
 	PERFORM pg_advisory_xact_lock(7236114204);
 	PERFORM figure_add(batch);
 END $$;--> statement-breakpoint
-CREATE TRIGGER "figure_change_collected" BEFORE INSERT ON "figure_change" FOR EACH ROW WHEN (current_setting('libreta.cifras', true) = 'lote') EXECUTE FUNCTION "figure_change_collected"();
+CREATE TRIGGER "figure_change_collected" BEFORE INSERT ON "figure_change" FOR EACH ROW WHEN (current_setting('libreta.cifras', true) = 'lote') EXECUTE FUNCTION "figure_change_collected"();--> statement-breakpoint
+-- These run with the rights of the owner. A temporary table of the caller must not stand in front of the real one.
+ALTER FUNCTION "journal_erase"(uuid) SET search_path = public, pg_temp;--> statement-breakpoint
+ALTER FUNCTION "person_search_changed"() SET search_path = public, pg_temp;--> statement-breakpoint
+ALTER FUNCTION "person_search_removed"() SET search_path = public, pg_temp;

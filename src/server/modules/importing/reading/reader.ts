@@ -1,48 +1,64 @@
+import { fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import type { SheetPart } from './read-sheet.ts';
+import type { FromReader, ReaderData, ToReader } from './reading-process.ts';
 import { TOO_BIG_INSIDE, TOO_SLOW, UnreadableFile } from './unreadable.ts';
-import type { FromReader, ReaderData, ToReader } from './worker.ts';
 
-/** From the sources, as in tests and `npm run dev`, the worker first needs the loader for TypeScript. */
-function startWorker(options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./read-sheet.js', import.meta.url), options);
-  const entry = new URL('../../../commands/read-sheet.ts', import.meta.url).href;
-  const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(entry)}); });`;
-  return new Worker(program, { ...options, eval: true, execArgv: [] });
-}
-
-/** The heap of the worker. No single allocation of a reader comes near it, so that a thread that needs more ends alone. */
-const HEAP_MB = 96;
-const YOUNG_MB = 8;
+/** The heap of the process that reads: an XLSX and a CSV need a tenth of it, the largest ODS and XLS all. */
+const HEAP_MB = 384;
 /** Between two answers. */
 const LONGEST_MS = 60_000;
+/** How V8 ends a process whose heap is full. */
+const OUT_OF_MEMORY = { code: 134, signal: 'SIGABRT' };
 
-/** Reads a file in a worker thread, so that the server goes on answering. @throws UnreadableFile with a sentence */
-export async function* readInWorker(
+/** From the sources, as in tests and `npm run dev`, the process first needs the loader for TypeScript. */
+function startReading() {
+  const isSource = import.meta.url.endsWith('.ts');
+  const entry = isSource ? '../../../commands/read-sheet.ts' : './read-sheet.js';
+  return fork(fileURLToPath(new URL(entry, import.meta.url)), {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, ...(isSource ? ['--import', 'tsx'] : [])],
+    // What a broken file makes it print is of no use.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+/**
+ * Reads a file in a process of its own, so that the server neither waits nor runs out of memory, whatever the file.
+ * @throws UnreadableFile with a sentence for the sender
+ */
+export async function* readInProcess(
   bytes: AsyncIterable<Uint8Array>,
   data: ReaderData,
   signal: AbortSignal,
 ): AsyncGenerator<SheetPart> {
   signal.throwIfAborted();
-  const worker = startWorker({
-    workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
-  });
+  const child = startReading();
   const ended = new AbortController();
   const failed = new Promise<never>((_resolve, reject) => {
-    worker.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new UnreadableFile(TOO_BIG_INSIDE) : error),
-    );
-    worker.once('exit', () => reject(new Error('the thread that reads a file ended')));
+    child.once('error', reject);
+    child.once('exit', (code, by) => {
+      const isFull = code === OUT_OF_MEMORY.code || by === OUT_OF_MEMORY.signal;
+      reject(
+        isFull ? new UnreadableFile(TOO_BIG_INSIDE) : new Error(`the process that reads a file ended: ${by ?? code}`),
+      );
+    });
     signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });
   });
   failed.catch(() => {});
   const pieces = bytes[Symbol.asyncIterator]();
+  const send = (message: ToReader) =>
+    child.send(message, (error) => {
+      // The end of the process is reported by its own event.
+      if (error && child.exitCode === null) child.kill('SIGKILL');
+    });
 
-  const ask = async (message: ToReader, transfer: ArrayBuffer[] = []): Promise<FromReader> => {
-    const answer = new Promise<FromReader>((resolve) => worker.once('message', resolve));
-    worker.postMessage(message, transfer);
+  const ask = async (message: ToReader): Promise<FromReader> => {
+    const answer = new Promise<FromReader>((resolve) => {
+      child.once('message', (sent) => resolve(sent as FromReader));
+    });
+    send(message);
     const answered = new AbortController();
     const late = (async () => {
       await setTimeout(LONGEST_MS, undefined, { ref: false, signal: answered.signal });
@@ -57,13 +73,11 @@ export async function* readInWorker(
   };
   const giveNextPiece = async (): Promise<FromReader> => {
     const { done, value } = await pieces.next();
-    if (done) return ask({ piece: null });
-    // A copy of its own can be handed over.
-    const piece = new Uint8Array(value);
-    return ask({ piece }, [piece.buffer]);
+    return ask({ piece: done ? null : value });
   };
 
   try {
+    send({ read: data });
     for (;;) {
       let answer = await ask({ next: true });
       while ('piece' in answer) answer = await giveNextPiece();
@@ -73,7 +87,8 @@ export async function* readInWorker(
     }
   } finally {
     ended.abort();
-    await worker.terminate();
+    child.removeAllListeners('exit');
+    child.kill('SIGKILL');
     await pieces.return?.();
   }
 }

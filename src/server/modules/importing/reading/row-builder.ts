@@ -43,3 +43,24 @@ export function rowOf(index: number, values: readonly unknown[]): SheetRow {
   while (width > 0 && storedCell(values[width - 1]) === null) width -= 1;
   return { index, cells: cells.slice(0, Math.min(width, MAX_COLUMNS)), width };
 }
+
+/** Collects the cells of one row after another. */
+export function createRowBuilder() {
+  let cells: Cell[] = [];
+  let width = 0;
+  return {
+    put(column: number, value: Cell): void {
+      const cell = storedCell(value);
+      if (cell === null || !(column >= 0)) return;
+      width = Math.max(width, column + 1);
+      while (cells.length < Math.min(column, MAX_COLUMNS)) cells.push(null);
+      if (column < MAX_COLUMNS) cells[column] = cell;
+    },
+    /** Ends the row and begins the next. */
+    take(index: number): SheetRow {
+      const row = { index, cells, width };
+      [cells, width] = [[], 0];
+      return row;
+    },
+  };
+}

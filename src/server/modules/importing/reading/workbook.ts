@@ -1,19 +1,25 @@
-import { EncryptedFileError, HucreError, readXls, streamOdsRows, streamXlsxRows } from 'hucre';
+import { EncryptedFileError, HucreError, readXls, streamOdsRows } from 'hucre';
 import { csvRows } from './csv-rows.ts';
-import { inspectZip, type ZipFacts } from './inspect-zip.ts';
 import { noFacts, type OpenSheet, type OpenWorkbook, type Rows, type SheetFacts, takeRows } from './open-sheet.ts';
 import { rowOf, type SheetRow } from './row-builder.ts';
 import { collect, type SentFile, withStart } from './sent-file.ts';
-import { BINARY_BOOK, DAMAGED, NOT_A_SHEET, PROTECTED, TOO_BIG_XLS, UnreadableFile } from './unreadable.ts';
+import {
+  BINARY_BOOK,
+  DAMAGED,
+  NOT_A_SHEET,
+  PROTECTED,
+  TOO_BIG_INSIDE,
+  TOO_BIG_XLS,
+  UnreadableFile,
+} from './unreadable.ts';
+import { isXlsx, openXlsx } from './xlsx.ts';
+import { type Attributes, parsePart } from './xml.ts';
+import { openZip, type Zip } from './zip.ts';
 
-/** The reader holds the whole content of this format in memory. */
-const MAX_XLS_BYTES = 12 * 1024 * 1024;
+/** The readers of these formats hold the whole content in memory. */
+const MAX_XLS_BYTES = 20 * 1024 * 1024;
+const MAX_ODS_BYTES = 60 * 1024 * 1024;
 const MAX_ODS_SHEETS = 30;
-
-const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '');
 
 interface StreamedRow {
   readonly index: number;
@@ -36,41 +42,61 @@ function openSheet(name: string, isHidden: boolean, known: SheetFacts, rows: () 
   };
 }
 
-/** The sheets of an XLSX in their order (ECMA-376, part 1, 18.2.19 and 18.2.20). */
-function openXlsx(data: Uint8Array, { names, texts, sheets }: ZipFacts): OpenWorkbook {
-  const relations = new Map(
-    [...(texts.get('xl/_rels/workbook.xml.rels') ?? '').matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].map(([tag]) => {
-      const target = attribute(tag, 'Target').replace(/^\//, '');
-      return [attribute(tag, 'Id'), target.startsWith('xl/') ? target : `xl/${target}`];
-    }),
-  );
-  const tags = [...(texts.get('xl/workbook.xml') ?? '').matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].map(([tag]) => tag);
-  return {
-    format: 'xlsx',
-    hasMacros: names.has('xl/vbaProject.bin'),
-    hasLinks: [...names].some((name) => name.startsWith('xl/externalLinks/')),
-    sheets: tags.map((tag, sheet) => {
-      const facts = sheets.get(relations.get(attribute(tag, '\\w+:id')) ?? '') ?? noFacts();
-      const isHidden = /^(hidden|veryHidden)$/.test(attribute(tag, 'state'));
-      const name = decoded(attribute(tag, 'name'));
-      return openSheet(name, isHidden, facts, () => sheetRows(streamXlsxRows(data, { sheet })));
-    }),
-  };
+interface OdsTable {
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly facts: SheetFacts;
 }
 
-async function openOds(data: Uint8Array, { names, sheets }: ZipFacts): Promise<OpenWorkbook> {
-  const bySheet: SheetRow[][] = [];
-  for await (const { index, values, sheetIndex = 0 } of streamOdsRows(data)) {
-    if (sheetIndex >= MAX_ODS_SHEETS) break;
-    while (bySheet.length <= sheetIndex) bySheet.push([]);
+/** The tables of an ODS with what its reader leaves out (OpenDocument 1.3, part 3, 9.1). @throws UnreadableFile if it holds too much */
+async function tablesOf(zip: Zip): Promise<OdsTable[]> {
+  const tables: OdsTable[] = [];
+  const hidden = new Set<string>();
+  let style = '';
+  const isSpanned = (count: string | undefined) => Number(count ?? 1) > 1;
+  const open = (element: string, attributes: Attributes) => {
+    const facts = tables.at(-1)?.facts;
+    if (element === 'style') style = attributes('name') ?? '';
+    else if (element === 'table-properties' && attributes('display') === 'false') hidden.add(style);
+    else if (element === 'table')
+      tables.push({
+        name: attributes('name') ?? '',
+        isHidden: hidden.has(attributes('style-name') ?? ''),
+        facts: noFacts(),
+      });
+    else if (element === 'table-row' && facts && /^(collapse|filter)$/.test(attributes('visibility') ?? ''))
+      facts.hiddenRows += 1;
+    else if (element === 'table-cell' && facts) {
+      if (attributes('formula') !== undefined) facts.formulas += 1;
+      if (isSpanned(attributes('number-columns-spanned')) || isSpanned(attributes('number-rows-spanned')))
+        facts.mergedCells += 1;
+    }
+  };
+  const limited: Zip = {
+    ...zip,
+    async *read(name) {
+      let bytes = 0;
+      for await (const chunk of zip.read(name)) {
+        bytes += chunk.length;
+        if (bytes > MAX_ODS_BYTES) throw new UnreadableFile(TOO_BIG_INSIDE);
+        yield chunk;
+      }
+    },
+  };
+  await parsePart(limited, 'content.xml', { open, close: () => {}, text: () => {} });
+  return tables;
+}
+
+async function openOds(data: Uint8Array, zip: Zip): Promise<OpenWorkbook> {
+  const tables = (await tablesOf(zip)).slice(0, MAX_ODS_SHEETS);
+  const bySheet: SheetRow[][] = tables.map(() => []);
+  for await (const { index, values, sheetIndex = 0 } of streamOdsRows(data))
     bySheet[sheetIndex]?.push(rowOf(index, values));
-  }
-  const facts = sheets.get('content.xml') ?? noFacts();
   return {
     format: 'ods',
-    hasMacros: [...names].some((name) => name.startsWith('Basic/')),
+    hasMacros: [...zip.names].some((name) => name.startsWith('Basic/')),
     hasLinks: false,
-    sheets: bySheet.map((rows, at) => openSheet(`Hoja ${at + 1}`, false, facts, () => rows)),
+    sheets: tables.map(({ name, isHidden, facts }, at) => openSheet(name, isHidden, facts, () => bySheet[at] ?? [])),
   };
 }
 
@@ -130,12 +156,17 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
 
+async function isOds(zip: Zip): Promise<boolean> {
+  if (!zip.names.has('mimetype') || !zip.names.has('content.xml')) return false;
+  for await (const chunk of zip.read('mimetype')) return Buffer.from(chunk).toString('latin1').startsWith(ODS_TYPE);
+  return false;
+}
+
 async function openZipped(data: Uint8Array): Promise<OpenWorkbook> {
-  const facts = inspectZip(data);
-  const { names, texts } = facts;
-  if (names.has('xl/workbook.bin')) throw new UnreadableFile(BINARY_BOOK);
-  if (names.has('xl/workbook.xml')) return openXlsx(data, facts);
-  if (texts.get('mimetype')?.startsWith(ODS_TYPE) && names.has('content.xml')) return openOds(data, facts);
+  const zip = await openZip(data);
+  if (zip.names.has('xl/workbook.bin')) throw new UnreadableFile(BINARY_BOOK);
+  if (isXlsx(zip)) return openXlsx(zip);
+  if (await isOds(zip)) return openOds(data, zip);
   throw new UnreadableFile(NOT_A_SHEET);
 }
 

@@ -3,7 +3,7 @@ import { foldHeader, missingTargets } from '#domain/importing/target.ts';
 import type { RecordKey } from '#domain/records/index.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { importPartTable, importRowTable, importTable } from '#server/db/schema.ts';
-import type { readInWorker } from '#server/modules/importing/reading/reader.ts';
+import type { readInProcess } from '#server/modules/importing/reading/reader.ts';
 import { UnreadableFile } from '#server/modules/importing/reading/unreadable.ts';
 import { definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 import { entering, proceed, progress, type Turn } from './turn.ts';
@@ -44,7 +44,7 @@ async function deleteContent(db: Db, id: string, what: 'all' | 'file'): Promise<
 }
 
 interface Reading {
-  readonly read: typeof readInWorker;
+  readonly read: typeof readInProcess;
   readonly signal: AbortSignal;
 }
 

@@ -6,7 +6,7 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import type { Database } from '#server/db/connect.ts';
 import { importTable } from '#server/db/schema.ts';
-import { readInWorker } from '#server/modules/importing/reading/reader.ts';
+import { readInProcess } from '#server/modules/importing/reading/reader.ts';
 import type { StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 import { createRecordRepository, type RecordRepository } from '#server/modules/records/record-repository.ts';
 import { perform } from './perform.ts';
@@ -21,7 +21,7 @@ export interface Working {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
   readonly haemoglobinTable: HaemoglobinTable;
   /** Reads a file: in a worker thread, except in tests. */
-  readonly read?: typeof readInWorker | undefined;
+  readonly read?: typeof readInProcess | undefined;
   /** Whether other requests are being answered, which go first. */
   readonly isBusy?: (() => boolean) | undefined;
 }
@@ -67,7 +67,7 @@ async function doPhase(working: Working, turn: Turn, signal: AbortSignal): Promi
   const { db } = database;
   const { stored } = turn;
   if (stored.estado === 'recibida' || stored.estado === 'leyendo') {
-    await readFile(database, turn, { read: working.read ?? readInWorker, signal });
+    await readFile(database, turn, { read: working.read ?? readInProcess, signal });
     return;
   }
   const repositories = new Map<string, RecordRepository>();
