@@ -2,7 +2,7 @@ import { runPeriodically } from '#server/base/run-periodically.ts';
 import { deleteOldImports } from '#server/modules/importing/import-repository.ts';
 import { type Working, workOnImports } from '#server/modules/importing/work/work-on-imports.ts';
 
-const EVERY_MS = 1_000;
+const EVERY_MS = 500;
 const AFTER_FAILURE_MS = 5_000;
 const DELETE_EVERY_MS = 60 * 60_000;
 
@@ -14,7 +14,7 @@ export function keepImports(working: Working): () => Promise<void> {
     work: async (signal) => {
       await workOnImports(working, signal);
       if (performance.now() - deleted > DELETE_EVERY_MS && database.room() === 'enough') {
-        await deleteOldImports(database.db);
+        await deleteOldImports(database.db, () => !signal.aborted && database.room() === 'enough');
         deleted = performance.now();
       }
       return true;

@@ -151,6 +151,7 @@ const STOPPED: Partial<Record<ImportState, ImportState>> = {
   importando: 'parada',
   deshaciendo: 'parada',
 };
+const INCOMPLETE = 'El archivo no llegó completo. Súbelo otra vez.';
 const STOPPED_BEFORE_READ = 'La detuviste antes de leer el archivo. Súbelo otra vez cuando quieras.';
 
 export function createImportRepository(db: Db) {
@@ -194,7 +195,7 @@ export function createImportRepository(db: Db) {
     /** Stores a file; what arrives before a broken connection goes again. */
     async receive(actor: Actor, tipo: RecordKey, archivo: string, file: Readable) {
       const _id = crypto.randomUUID();
-      await db.insert(importTable).values({ _id, tipo, archivo, estado: 'fallida', por: actor.id });
+      await db.insert(importTable).values({ _id, tipo, archivo, estado: 'fallida', fallo: INCOMPLETE, por: actor.id });
       try {
         const bytes = await storeFile(db, _id, file);
         if (bytes === 0) throw new AppError('emptyFile');
@@ -380,14 +381,31 @@ function isOptionField({ fields }: ReturnType<typeof definitionOf>, key: string)
   return field !== undefined && 'catalog' in field && field.catalog !== undefined;
 }
 
+/** Few, since other statements wait for each batch on PGlite. */
+const DELETED_AT_ONCE = 2_000;
+
 /** Deletes what an import no longer needs: rows after the days of undoing, files that nobody imported. */
-export async function deleteOldImports(db: Db): Promise<void> {
+export async function deleteOldImports(db: Db, mayContinue: () => boolean = () => true): Promise<void> {
   const old = sql`now() - make_interval(days => ${UNDO_DAYS})`;
   const over = and(
     notInArray(importTable.estado, [...WORKING]),
     sql`coalesce(${importTable.terminada}, ${importTable.creada}) < ${old}`,
   );
-  await db.delete(importTable).where(and(over, sql`${importTable.escrita} is null`));
-  const written = db.select({ _id: importTable._id }).from(importTable).where(over);
-  await db.delete(importRowTable).where(inArray(importRowTable.importacion, written));
+  for (const { _id } of await db.select({ _id: importTable._id }).from(importTable).where(over)) {
+    const some = db
+      .select({ fila: importRowTable.fila })
+      .from(importRowTable)
+      .where(eq(importRowTable.importacion, _id))
+      .limit(DELETED_AT_ONCE);
+    let isLast = false;
+    while (!isLast) {
+      if (!mayContinue()) return;
+      const deleted = await db
+        .delete(importRowTable)
+        .where(and(eq(importRowTable.importacion, _id), inArray(importRowTable.fila, some)))
+        .returning({ fila: importRowTable.fila });
+      isLast = deleted.length < DELETED_AT_ONCE;
+    }
+    await db.delete(importTable).where(and(eq(importTable._id, _id), sql`${importTable.escrita} is null`));
+  }
 }

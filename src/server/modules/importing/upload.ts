@@ -17,7 +17,8 @@ export async function storeFile(db: Db, id: string, file: Readable): Promise<num
     await db.insert(importPartTable).values({ importacion: id, parte: part, contenido });
     part += 1;
   };
-  for await (const chunk of file as AsyncIterable<Buffer>) {
+  // A refused file is not cut off: the sender would get no answer.
+  for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_FILE_BYTES) throw new AppError('fileTooLarge');
     waiting.push(chunk);

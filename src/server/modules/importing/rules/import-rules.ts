@@ -42,14 +42,14 @@ async function optionsOf(db: Db, definition: RecordDefinition): Promise<Map<Cata
   return lists;
 }
 
-/** The active accounts that may be responsible, by cédula. */
-async function accountsOf(db: Db): Promise<Map<string, string>> {
+/** The active accounts that may be responsible, by cédula. @param only one of them, if the rows name none */
+async function accountsOf(db: Db, only: string | null): Promise<Map<string, string>> {
   const rows = await db
     .selectDistinct({ _id: usuario._id, cedula: usuario.cedula })
     .from(usuario)
     .innerJoin(usuarioRol, eq(usuarioRol.usuarioId, usuario._id))
     .innerJoin(rol, eq(rol._id, usuarioRol.rolId))
-    .where(and(eq(usuario.activo, true), inArray(rol.name, [...RECORDING])));
+    .where(and(eq(usuario.activo, true), inArray(rol.name, [...RECORDING]), only ? eq(usuario._id, only) : undefined));
   return new Map(rows.map(({ cedula, _id }) => [cedula, _id]));
 }
 
@@ -71,16 +71,16 @@ const NO_OPTIONS: Options = new Map();
 export async function readContext(db: Db, stored: StoredImport, table: HaemoglobinTable): Promise<ImportContext> {
   const definition = definitionOf(stored);
   const options = await optionsOf(db, definition);
-  const accounts = await accountsOf(db);
-  const active = new Set(accounts.values());
   const needsAltitude = definition.key === RECORDS.anemia.key;
   const altitudes = needsAltitude ? await createAltitudeRepository(db).list() : [];
   const metres = new Map(altitudes.map(({ provincia, canton, altitud }) => [`${provincia}/${canton}`, altitud]));
   const { columnas, distintos, agregar, ceros, responsable, por } = stored;
-  const places = columnas.flatMap((key, at) => (key === null ? [] : [[key, at] as const]));
-  const values = new Map(places.map(([key, at]) => [key, new Set(distintos[at] ?? [])]));
   const hasColumn = columnas.includes(RESPONSIBLE);
   const forAll = responsable ?? por;
+  const accounts = await accountsOf(db, hasColumn ? null : forAll);
+  const active = new Set(accounts.values());
+  const places = columnas.flatMap((key, at) => (key === null ? [] : [[key, at] as const]));
+  const values = new Map(places.map(([key, at]) => [key, new Set(distintos[at] ?? [])]));
   return {
     stored,
     definition,
