@@ -44,7 +44,7 @@ it.each(['ninos.xlsx', 'ninos.xls', 'ninos.ods', 'w1252-puntoycoma.csv'])(
     const rows = await rowsOf(supervisor, read._id);
     expect(rows.map(({ fila }: { fila: number }) => fila)).toEqual([4, 6, 7]);
     expect(rows[0].celdas.slice(0, 6)).toEqual([
-      ...['12345', '603714026', '0603714026', 'Ñusta Raquel', 'Sacón Guamán'],
+      ...['12345', '603714023', '0603714023', 'Ñusta Raquel', 'Sacón Guamán'],
       name.endsWith('.csv') ? '17/09/2025' : '2025-09-17',
     ]);
   },

@@ -177,7 +177,7 @@ export function zipWithBomb(parts: Parts, name: string, { compressed, size }: { 
   const header = (signature: number, bytes: number, sizes: number) => {
     const made = Buffer.alloc(bytes);
     made.writeUInt32LE(signature, 0);
-    made.writeUInt16LE(8, sizes - 12 + (signature === ENTRY ? 0 : 0));
+    made.writeUInt16LE(8, sizes - 14);
     made.writeUInt32LE(compressed.length, sizes - 4);
     made.writeUInt32LE(size, sizes);
     made.writeUInt16LE(name.length, sizes + 4);

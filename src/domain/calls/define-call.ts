@@ -31,7 +31,7 @@ export type Call = AnswerSchema & {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly listBody?: true;
-  /** The body is a file of any type, which the handler reads as a stream. */
+  /** The body is a file, which the handler reads as a stream. */
   readonly fileBody?: true;
   readonly tagged?: true;
   /** One page of many: `X-Siguiente` has the next one (`siguiente`, unless `completo`) before the body of this one ends. */

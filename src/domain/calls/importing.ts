@@ -122,7 +122,7 @@ const started = z.object({ _id: z.string(), estado: z.enum(Object.keys(IMPORT_ST
 const listed = importSchema.omit({ columnas: true, opcionesNuevas: true, totales: true, delante: true });
 export type ListedImport = z.output<typeof listed>;
 
-/** Receives a file as the body: XLSX, XLS, ODS or CSV, whatever its type says. It is read afterwards. */
+/** Receives a file as the body: XLSX, XLS, ODS or CSV, of any content type but that of a form. It is read afterwards. */
 export const uploadFile = defineCall({
   ...shared,
   method: 'POST',

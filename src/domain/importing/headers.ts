@@ -11,10 +11,12 @@ export function cellText(cell: Cell | undefined): string {
   return Number.isFinite(cell) ? plainNumber(cell) : '';
 }
 
+const PLAIN = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 15 });
+
 /** Excel shows at most 15 digits: the noise of binary fractions behind them is removed. */
 export function plainNumber(value: number): string {
   const rounded = Number(value.toPrecision(15));
-  return rounded.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 15 });
+  return PLAIN.format(rounded);
 }
 
 /** Headers that were chosen earlier, folded, with what they filled. */

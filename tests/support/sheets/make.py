@@ -19,9 +19,9 @@ HEADERS = [
 ]
 # The first cédula is a number that lost its zero; day 45917 is 2025-09-17.
 CHILDREN = [
-    (12345, 603714026, "0603714026", "Ñusta Raquel", "Sacón Guamán", 45917, "F", "Sí", 2.95, 'Calle 5, casa 2 "azul"'),
-    (12346, 1710034065, "0603714026", "José María", "Núñez Peña", 45931.5, "M", "No", 3.1, "Línea 1\nLínea 2"),
-    (12347, 1104680138, "0603714026", "Sisa", "Quishpe", 45962, "F", "No", 2.5, "=no es fórmula"),
+    (12345, 603714023, "0603714023", "Ñusta Raquel", "Sacón Guamán", 45917, "F", "Sí", 2.95, 'Calle 5, casa 2 "azul"'),
+    (12346, 1710034065, "0603714023", "José María", "Núñez Peña", 45931.5, "M", "No", 3.1, "Línea 1\nLínea 2"),
+    (12347, 1104680138, "0603714023", "Sisa", "Quishpe", 45962, "F", "No", 2.5, "=no es fórmula"),
 ]
 # An empty row lies between the first and the second child.
 ROWS = [3, 5, 6]

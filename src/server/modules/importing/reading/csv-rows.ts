@@ -135,7 +135,8 @@ export async function* csvRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
   let index = line === '' ? 0 : 1;
   function* rowsIn(text: string): Generator<SheetRow> {
     for (const values of streamCsvRows(text, { delimiter, skipBom: false })) {
-      yield rowOf(index, values);
+      // The parser leaves all values as texts.
+      yield rowOf(index, values as string[]);
       index += 1;
     }
   }

@@ -33,14 +33,14 @@ export interface ReadRequest {
   readonly earlier: readonly (readonly [string, string | null])[];
 }
 
-export interface SheetHead {
+interface SheetHead {
   readonly formato: string;
   readonly hoja: string;
   readonly titulos: readonly string[];
   readonly columnas: readonly (string | null)[];
 }
 
-export interface SheetEnd {
+interface SheetEnd {
   readonly filas: number;
   readonly avisos: readonly string[];
   /** By column: some values, and the folded distinct ones if they are few. */
@@ -49,7 +49,7 @@ export interface SheetEnd {
 }
 
 /** Rows as JSON: a list of `[number in the file, cells]`. */
-export interface SheetRows {
+interface SheetRows {
   readonly json: string;
   readonly count: number;
 }
@@ -165,20 +165,19 @@ function noticesOf(workbook: OpenWorkbook, { sheet, at }: SearchedSheet, archivo
 function createSampler(columns: number) {
   const examples = Array.from({ length: columns }, () => new Set<string>());
   const values: (Set<string> | null)[] = Array.from({ length: columns }, () => new Set<string>());
-  /** The values as they are written, which spares folding each one again. */
-  const written = Array.from({ length: columns }, () => new Set<string>());
+  /** The values as they stand in the file: writing a number as text and folding take long. */
+  const written = Array.from({ length: columns }, () => new Set<Cell>());
   return {
     add(cells: readonly Cell[]): void {
       cells.forEach((cell, at) => {
-        if (cell === null) return;
+        const [shown, distinct, seen] = [examples[at], values[at], written[at]];
+        if (cell === null || !shown || !seen || seen.has(cell) || (shown.size >= EXAMPLES && !distinct)) return;
         const text = cellText(cell);
-        const shown = examples[at];
-        if (shown && shown.size < EXAMPLES) shown.add(copyOf(text.slice(0, EXAMPLE_LENGTH)));
-        const [distinct, seen] = [values[at], written[at]];
-        if (!distinct || !seen || seen.has(text)) return;
+        if (shown.size < EXAMPLES) shown.add(copyOf(text.slice(0, EXAMPLE_LENGTH)));
+        if (!distinct) return;
         distinct.add(foldText(copyOf(text.slice(0, SHORT_VALUE + 1))));
         if (text.length > SHORT_VALUE || distinct.size > FEW_VALUES) values[at] = null;
-        else if (seen.size < FEW_VALUES) seen.add(copyOf(text));
+        else if (seen.size < FEW_VALUES) seen.add(typeof cell === 'string' ? copyOf(cell) : cell);
       });
     },
     ejemplos: () => examples.map((some) => [...some]),
@@ -200,8 +199,11 @@ function createExampleCheck(definition: RecordDefinition, columns: readonly (str
     const text = key === null ? '' : foldText(example.get(key) ?? '');
     return text === '' ? [] : [{ at, text }];
   });
+  // A number may have lost its zeros, and writing each one as text takes long.
+  const isExpected = (cell: Cell | undefined, text: string) =>
+    typeof cell === 'number' ? cell === Number(text) : foldText(cellText(cell)) === text;
   return (cells: readonly Cell[]) =>
-    expected.length > 2 && expected.every(({ at, text }) => foldText(cellText(cells[at])) === text);
+    expected.length > 2 && expected.every(({ at, text }) => isExpected(cells[at], text));
 }
 
 /** Rows as JSON until there are enough for a part. */

@@ -5,8 +5,8 @@ import type { SheetPart } from './read-sheet.ts';
 import type { FromReader, ReaderData, ToReader } from './reading-process.ts';
 import { TOO_BIG_INSIDE, TOO_SLOW, UnreadableFile } from './unreadable.ts';
 
-/** The heap of the process that reads: an XLSX and a CSV need a tenth of it, the largest ODS and XLS all. */
-const HEAP_MB = 384;
+/** The heap of the process that reads; every format is read row by row and needs a fraction of it. */
+const HEAP_MB = 128;
 /** Between two answers. */
 const LONGEST_MS = 60_000;
 /** How V8 ends a process whose heap is full. */

@@ -19,29 +19,22 @@ const UNSTORABLE = /[\u0000\ud800-\udfff]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is meant
 const NUL = /\u0000/g;
 
-function dayText(date: Date): string {
-  if (Number.isNaN(date.getTime())) return '';
-  const [day = '', time = ''] = date.toISOString().split('T');
-  return time.startsWith('00:00:00') ? day : `${day}T${time.slice(0, 8)}`;
-}
-
 /** A cell as JSON can store it; null for a blank one. */
-function storedCell(value: unknown): Cell {
+function storedCell(value: Cell): Cell {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'boolean') return value;
-  if (value === null || value === undefined) return null;
-  const whole = value instanceof Date ? dayText(value) : String(value);
-  let text = whole.length > MAX_TEXT ? whole.slice(0, MAX_TEXT) : whole;
+  if (typeof value !== 'string') return value;
+  let text = value.length > MAX_TEXT ? value.slice(0, MAX_TEXT) : value;
   if (UNSTORABLE.test(text)) text = Buffer.from(text).toString().replace(NUL, '');
   return text.trim() === '' ? null : text;
 }
 
 /** A row of these values. */
-export function rowOf(index: number, values: readonly unknown[]): SheetRow {
-  const cells = values.slice(0, MAX_COLUMNS).map(storedCell);
-  let width = values.length;
-  while (width > 0 && storedCell(values[width - 1]) === null) width -= 1;
-  return { index, cells: cells.slice(0, Math.min(width, MAX_COLUMNS)), width };
+export function rowOf(index: number, values: readonly Cell[]): SheetRow {
+  const builder = createRowBuilder();
+  values.forEach((value, column) => {
+    builder.put(column, value);
+  });
+  return builder.take(index);
 }
 
 /** Collects the cells of one row after another. */
@@ -49,12 +42,13 @@ export function createRowBuilder() {
   let cells: Cell[] = [];
   let width = 0;
   return {
-    put(column: number, value: Cell): void {
+    /** @param times in so many columns */
+    put(column: number, value: Cell, times = 1): void {
       const cell = storedCell(value);
       if (cell === null || !(column >= 0)) return;
-      width = Math.max(width, column + 1);
+      width = Math.max(width, column + times);
       while (cells.length < Math.min(column, MAX_COLUMNS)) cells.push(null);
-      if (column < MAX_COLUMNS) cells[column] = cell;
+      for (let at = column; at < Math.min(column + times, MAX_COLUMNS); at += 1) cells[at] = cell;
     },
     /** Ends the row and begins the next. */
     take(index: number): SheetRow {

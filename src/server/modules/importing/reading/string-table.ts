@@ -2,7 +2,7 @@ import { MAX_TEXT } from './row-builder.ts';
 import { TOO_BIG_INSIDE, UnreadableFile } from './unreadable.ts';
 
 /** The file and its texts are in memory together. */
-const MAX_HELD_BYTES = 160 * 1024 * 1024;
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
 /** As many as cells may be read. */
 const MAX_TEXTS = 2_000_000;
 const BLOCK_BYTES = 1024 * 1024;

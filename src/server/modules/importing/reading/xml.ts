@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { DAMAGED, UnreadableFile } from './unreadable.ts';
+import { DAMAGED, TOO_BIG_INSIDE, UnreadableFile } from './unreadable.ts';
 import type { Zip } from './zip.ts';
 
 /** The attributes of a tag by their names without prefix. */
@@ -11,6 +11,9 @@ export interface XmlHandlers {
   close(name: string): void;
   text(text: string): void;
 }
+
+/** The parser holds a tag or text until its end; those of spreadsheets are much shorter. */
+const MAX_HELD_BYTES = 1024 * 1024;
 
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1);
 
@@ -26,8 +29,15 @@ function attributesOf(attributes: Readonly<Record<string, string>>): Attributes 
 /** Parses a part of a ZIP; after each chunk it yields, so that what the handlers collected can be passed on. @throws UnreadableFile */
 export async function* parsing(zip: Zip, name: string, { open, close, text }: XmlHandlers): AsyncGenerator<void> {
   const parser = new SaxesParser();
-  parser.on('opentag', (tag) => open(withoutPrefix(tag.name), attributesOf(tag.attributes)));
-  parser.on('closetag', (tag) => close(withoutPrefix(tag.name)));
+  let held = 0;
+  parser.on('opentag', (tag) => {
+    held = 0;
+    open(withoutPrefix(tag.name), attributesOf(tag.attributes));
+  });
+  parser.on('closetag', (tag) => {
+    held = 0;
+    close(withoutPrefix(tag.name));
+  });
   parser.on('text', text);
   parser.on('cdata', text);
   parser.on('error', () => {
@@ -35,6 +45,8 @@ export async function* parsing(zip: Zip, name: string, { open, close, text }: Xm
   });
   const decoder = new TextDecoder('utf-8');
   for await (const chunk of zip.read(name)) {
+    held += chunk.length;
+    if (held > MAX_HELD_BYTES) throw new UnreadableFile(TOO_BIG_INSIDE);
     parser.write(decoder.decode(chunk, { stream: true }));
     yield;
   }

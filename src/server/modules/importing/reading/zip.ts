@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { DAMAGED, PROTECTED, TOO_BIG_INSIDE, UnreadableFile } from './unreadable.ts';
 
@@ -53,12 +54,16 @@ export async function openZip(content: Uint8Array): Promise<Zip> {
       async *read(name) {
         const entry = entries.get(name);
         if (!entry) throw new UnreadableFile(DAMAGED);
+        let sum = 0;
         try {
           for await (const chunk of await streamOf(zip, entry)) {
             left -= chunk.length;
             if (left < 0) throw new UnreadableFile(TOO_BIG_INSIDE);
+            sum = crc32(chunk, sum);
             yield chunk as Buffer;
           }
+          // A byte that is wrong may still give a letter or a number.
+          if (sum !== entry.crc32) throw new UnreadableFile(DAMAGED);
         } catch (error) {
           throw asDamaged(error);
         }
