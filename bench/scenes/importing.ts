@@ -87,8 +87,9 @@ export async function importing({ bench: { load, ours, facts, database }, size }
     return { value, seconds: (performance.now() - begun) / 1_000 };
   };
   const post = { method: 'POST' } as const;
+  const sending = { ...post, headers: { 'content-type': 'text/csv' } };
   const rehearsal = await timed(async () => {
-    const { _id } = await api<{ _id: string }>('?tipo=control&archivo=controles.csv', { ...post, body: file });
+    const { _id } = await api<{ _id: string }>('?tipo=control&archivo=controles.csv', { ...sending, body: file });
     return until(_id, watch);
   });
   const { _id, totales } = rehearsal.value;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '#domain/calls/define-call.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { type AppOptions, buildApp } from '#server/start/app.ts';
 import { type Answer, ApiClient } from '../support/api-client.ts';
@@ -258,7 +259,9 @@ describe('another site', () => {
 
   it('cannot send anything with the content types of a form', async () => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
-    for (const { method, path } of everyCall().filter(({ method }) => method === 'POST' || method === 'PUT'))
+    // A file may have any type: the session is in a header, which a form cannot send.
+    const sends = ({ method, fileBody }: Call) => (method === 'POST' || method === 'PUT') && !fileBody;
+    for (const { method, path } of everyCall().filter(sends))
       for (const type of types) {
         const url = path.replaceAll(/:\w+/g, crypto.randomUUID());
         const { status } = await client.raw(method as 'POST' | 'PUT', url, '{"cedula":"1"}', type);

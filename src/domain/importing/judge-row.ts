@@ -1,4 +1,4 @@
-import type { RowProblem } from '../calls/importing.ts';
+import type { ImportRow, RowProblem } from '../calls/importing.ts';
 import type { CatalogKey } from '../catalogs.ts';
 import { CATALOGS } from '../catalogs.ts';
 import { NOT_DATE, NOT_DATE_TYPED } from '../fields/date.ts';
@@ -200,12 +200,7 @@ export function judgeRow(rules: ImportRules, cells: RowCells, surroundings: RowS
   return { values: problems.length === 0 && result.success ? result.data : null, problems, newOptions };
 }
 
-export interface ShownChange {
-  readonly campo: string;
-  readonly titulo: string;
-  readonly antes: string;
-  readonly despues: string;
-}
+export type ShownChange = ImportRow['cambios'][number];
 
 export function changesOfRow(definition: RecordDefinition, before: Values, after: Values): ShownChange[] {
   return Object.entries<Field>(definition.fields).flatMap(([campo, field]) => {

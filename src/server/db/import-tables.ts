@@ -11,7 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Decision, ImportState, RowMatch, RowProblem, RowState } from '#domain/calls/importing.ts';
+import type { Decision, Import, ImportState, RowMatch, RowProblem, RowState } from '#domain/calls/importing.ts';
 import type { Values } from '#domain/fields/index.ts';
 import type { Cell } from '#domain/importing/headers.ts';
 import type { NewOption, ShownChange } from '#domain/importing/judge-row.ts';
@@ -29,7 +29,7 @@ export interface ImportOrigin {
 }
 
 export interface ImportSummary {
-  readonly opcionesNuevas: readonly { readonly campo: string; readonly valores: string[]; readonly filas: number }[];
+  readonly opcionesNuevas: Import['opcionesNuevas'];
   readonly cerosPerdidos: number;
 }
 

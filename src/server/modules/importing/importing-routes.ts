@@ -24,19 +24,11 @@ import type { ImportRepository } from './import-repository.ts';
 
 const UNNAMED_FILE = 'archivo';
 
-/** Pages of other sites can send these without asking the browser's permission, and a body without a type. */
-const FORM_TYPES = ['', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
-
-const isFormType = (type = '') => FORM_TYPES.includes((type.split(';')[0] ?? '').trim().toLowerCase());
-
-/** Any type of content but that of a form: a stream, which the handler reads. */
+/** Any type of content: a stream, which the handler reads. A form of another site cannot send the header with the session. */
 function registerUpload(app: FastifyInstance, repository: ImportRepository): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', ({ headers }, payload, done) => {
-      if (isFormType(headers['content-type'])) done(new AppError('mediaType'));
-      else done(null, payload);
-    });
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     serve(scope, uploadFile, async ({ actor, query, request }) => {
       if (Number(request.headers['content-length']) > MAX_FILE_BYTES) throw new AppError('fileTooLarge');
       const file = request.body as Readable | undefined;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallInput } from '#domain/calls/define-call.ts';
+import type { CallInput, OutputOf } from '#domain/calls/define-call.ts';
 import {
   chooseColumns,
   type Decision,
@@ -95,11 +95,7 @@ export const putColumns = (id: string, body: ColumnChoice) => call(chooseColumns
 /** The columns as they were chosen, for a call that changes something else. */
 export const columnsOf = ({ columnas }: Import): ColumnChoice['columnas'] => columnas.map(({ campo }) => campo);
 
-export interface RowDecision {
-  fila: number;
-  decision: Decision | null;
-  persona?: string;
-}
+export type RowDecision = NonNullable<OutputOf<typeof decideRows, 'body'>['filas']>[number];
 export const putDecisions = (id: string, filas: RowDecision[]) => call(decideRows, { params: { id }, body: { filas } });
 export const decideAll = (id: string, todas: Decision) => call(decideRows, { params: { id }, body: { todas } });
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Import } from '#domain/calls/importing.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ImportSummary } from '#server/db/import-tables.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
@@ -32,7 +33,7 @@ async function settleRepetitions(db: Db, stored: StoredImport, rows: readonly Ex
 const SHOWN_OPTIONS = 50;
 
 async function summaryOf(db: Db, id: string): Promise<ImportSummary> {
-  const opcionesNuevas = await rawRows<{ campo: string; valores: string[]; filas: number }>(
+  const opcionesNuevas = await rawRows<Import['opcionesNuevas'][number]>(
     db,
     sql`select named.campo, sum(named.filas)::integer as filas, (array_agg(named.valor order by named.filas desc, named.valor))[1:${SHOWN_OPTIONS}] as valores
       from (
