@@ -1,21 +1,7 @@
 import type { RowState } from '#domain/calls/importing.ts';
-import type { RecordKey } from '#domain/records/index.ts';
-import { oneOfWords, pageNumber, type SearchRead, searchReader } from '#web/lib/search-fields.ts';
+import { oneOfWords, pageNumber, type SearchRead, searchReader, text } from '#web/lib/search-fields.ts';
 
-/* The words are written out: addresses are parsed before the record types and the calls are loaded. */
-
-export const IMPORT_KINDS = [
-  'mujer',
-  'etmi',
-  'controlmujer',
-  'vacunamujer',
-  'nino',
-  'rn',
-  'control',
-  'vacuna',
-  'tamizaje',
-  'anemia',
-] as const satisfies readonly RecordKey[];
+/* The words are written out: addresses are parsed before the calls are loaded. */
 
 export const FILTERED_STATES = [
   'pendiente',
@@ -34,7 +20,7 @@ export const FILTERED_STATES = [
 const noText = () => '';
 
 /** /importar: the kind of the next import, and the page of the earlier ones. */
-export const importsSearch = searchReader({ q: noText, pagina: pageNumber, tipo: oneOfWords(IMPORT_KINDS) });
+export const importsSearch = searchReader({ q: noText, pagina: pageNumber, tipo: text });
 export type ImportsSearch = SearchRead<typeof importsSearch>;
 
 /** /importar/$importId: the filter and the page of its rows; `paso` opens the columns again. */

@@ -13,7 +13,7 @@ import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { ListRows } from '#web/ui/table/list-rows.tsx';
 import { FileDrop } from './file-drop.tsx';
-import type { ImportsSearch } from './import-search.ts';
+import { type ImportKind, kindOfWord } from './import-kinds.ts';
 import { IMPORTS_LABEL, importPage } from './imports-api.ts';
 import { importsLayout } from './imports-layout.tsx';
 import { KindChoice } from './kind-choice.tsx';
@@ -24,7 +24,7 @@ const PAGE_SIZE = 10;
 const NO_FILTERS: readonly string[] = [];
 const route = getRouteApi('/importar');
 
-function NewImport({ kind }: { kind: ImportsSearch['tipo'] }) {
+function NewImport({ kind }: { kind: ImportKind | '' }) {
   const navigate = useNavigate();
   const state = useUpload((id) => void navigate({ to: '/importar/$importId', params: { importId: id } }));
   const steps = [
@@ -87,7 +87,7 @@ export function ImportStartScreen() {
         description="Carga de una vez muchas mujeres, niños o registros desde una hoja de cálculo."
         back={<BackLink to={HUB_PATH}>Volver</BackLink>}
       />
-      <NewImport kind={address.search.tipo} />
+      <NewImport kind={kindOfWord(address.search.tipo)} />
       <Title order={2} mt="lg" mb="sm">
         Importaciones anteriores
       </Title>

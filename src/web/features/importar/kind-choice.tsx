@@ -1,13 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { FilterChips } from '#web/records/lists/filter-chips.tsx';
-import { KIND_GROUPS, kindLabel } from './import-kinds.ts';
-import type { ImportsSearch } from './import-search.ts';
+import { type ImportKind, KIND_GROUPS, kindLabel } from './import-kinds.ts';
 
 const { Link } = getRouteApi('/importar');
 
 /** What a file holds: people or one kind of their records. */
-export function KindChoice({ chosen }: { chosen: ImportsSearch['tipo'] }) {
+export function KindChoice({ chosen }: { chosen: ImportKind | '' }) {
   return (
     <Stack gap="sm" mt="xs">
       {KIND_GROUPS.map(({ title, kinds }) => (
