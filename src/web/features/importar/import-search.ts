@@ -21,7 +21,6 @@ const noText = () => '';
 
 /** /importar: the kind of the next import, and the page of the earlier ones. */
 export const importsSearch = searchReader({ q: noText, pagina: pageNumber, tipo: text });
-export type ImportsSearch = SearchRead<typeof importsSearch>;
 
 /** /importar/$importId: the filter and the page of its rows; `paso` opens the columns again. */
 export const importSearch = searchReader({
