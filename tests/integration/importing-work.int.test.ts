@@ -154,10 +154,11 @@ describe('an import that is stopped', () => {
     await supervisor.post(path(read._id, 'importar'));
     let batches = 0;
     const stopping = {
-      isBusy: () => {
+      load: () => {
         batches += 1;
-        if (batches === 2) void supervisor.post(path(read._id, 'parar'));
-        return batches === 2;
+        if (batches !== 2) return 'none' as const;
+        void supervisor.post(path(read._id, 'parar'));
+        return 'some' as const;
       },
     };
     await work(api, stopping);

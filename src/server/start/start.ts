@@ -98,7 +98,7 @@ export async function start(config: Config): Promise<RunningServer> {
       lastBackup: backups.last,
     });
     app = built;
-    const isBusy = watchRequests(built);
+    const load = watchRequests(built);
     let endTasks: (() => Promise<void>)[] = [];
     built.addHook('onClose', async () => {
       await Promise.all(endTasks.map((end) => end()));
@@ -124,7 +124,7 @@ export async function start(config: Config): Promise<RunningServer> {
       keepChildrenCurrent(database, log),
       keepFigures(database, log),
       keepBooklets(database, log),
-      keepImports({ database, log, haemoglobinTable, isBusy }),
+      keepImports({ database, log, haemoglobinTable, load }),
     ];
     if (database.kind === 'pglite') {
       const reserve = config.DISK_RESERVE_MB * 1024 * 1024;

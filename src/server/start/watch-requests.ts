@@ -1,20 +1,25 @@
 import type { FastifyInstance } from 'fastify';
+import type { Load } from '#server/modules/importing/work/work-on-imports.ts';
 
 const WINDOW_MS = 1_000;
 /** Fewer requests in a second leave the server idle. */
-const FEW = 3;
+const SOME = 3;
+/** So many requests in a second keep the server busy. */
+const MANY = 50;
+
 /** The screen of an import asks for its progress. */
 const OWN = '/api/importaciones';
 
-/** @returns whether this process answered more than a few requests in the last second */
-export function watchRequests(app: FastifyInstance): () => boolean {
+/** @returns how many requests this process answered in the last second */
+export function watchRequests(app: FastifyInstance): () => Load {
   const times: number[] = [];
   app.addHook('onResponse', (request, _reply, done) => {
     if (request.actor && !request.routeOptions.url?.startsWith(OWN)) {
       times.push(performance.now());
-      if (times.length > FEW) times.shift();
+      if (times.length > MANY) times.shift();
     }
     done();
   });
-  return () => times.length === FEW && performance.now() - (times[0] ?? 0) < WINDOW_MS;
+  const answered = (requests: number) => performance.now() - (times.at(-requests) ?? -WINDOW_MS) < WINDOW_MS;
+  return () => (answered(MANY) ? 'many' : answered(SOME) ? 'some' : 'none');
 }

@@ -16,29 +16,33 @@ import { claimImport, leaveTurns, MAX_TRIES, RENEW_MS, renewTurn, type Turn, Tur
 import { undo } from './undo.ts';
 import type { Work } from './work.ts';
 
+/** How many other requests the process answers. */
+export type Load = 'none' | 'some' | 'many';
+
 export interface Working {
   readonly database: Database;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
   readonly haemoglobinTable: HaemoglobinTable;
-  /** Reads a file: in a worker thread, except in tests. */
+  /** Reads a file: in a process of its own, except in tests. */
   readonly read?: typeof readInProcess | undefined;
-  /** Whether other requests are being answered, which go first. */
-  readonly isBusy?: (() => boolean) | undefined;
+  /** Other requests that are being answered: they go first. */
+  readonly load?: (() => Load) | undefined;
 }
 
 const ROWS_AT_ONCE = { pglite: 10, postgres: 150 } as const;
-/** Of the time of a batch: what requests get in between, beside others and alone. */
-const PAUSE_SHARE = { busy: 1.5, alone: 0 } as const;
-const MAX_PAUSE_MS = 2_000;
+/** How long a pause is for each second of work. */
+const PAUSE_SHARE = { none: 0, some: 1.5, many: 5 } as const;
+const MAX_PAUSE_MS = 4_000;
 
 const GIVEN_UP = 'Ocurrió un error inesperado y la importación no pudo seguir. Avisa a quien administra el sistema.';
 
 /** Pauses in proportion to the work, so that other requests keep most of their speed. */
-function pauses({ database, isBusy = () => false }: Working, signal: AbortSignal): () => Promise<void> {
+function pauses({ database, load = () => 'none' }: Working, signal: AbortSignal): () => Promise<void> {
   let begun = performance.now();
   return async () => {
-    const beside = isBusy() || database.kind === 'pglite';
-    const share = beside ? PAUSE_SHARE.busy : PAUSE_SHARE.alone;
+    const now = load();
+    // The embedded database answers no one else during a statement.
+    const share = PAUSE_SHARE[now === 'none' && database.kind === 'pglite' ? 'some' : now];
     const pause = Math.min(MAX_PAUSE_MS, share * (performance.now() - begun));
     if (pause >= 1) await setTimeout(pause, undefined, { ref: false, signal }).catch(() => {});
     else await yieldToEventLoop();
