@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { journal } from '#server/db/schema.ts';
 import { createRecord, newCedula } from '../support/factories.ts';
 import { csvOf, imported, newLetters, rehearsed, rowsOf, work } from '../support/imports.ts';
 import { readSheets } from '../support/spreadsheet.ts';
@@ -17,6 +20,7 @@ afterAll(() => api.close());
 
 const path = (id: string, step: string) => `/api/importaciones/${id}/${step}`;
 const WOMAN = ['HCU', 'Cédula', 'Nombres', 'Apellidos'];
+const CONTROL = ['Cédula', 'Fecha', 'Peso', 'Talla', 'PC'];
 const CHILD = ['HCU', 'Cédula', 'Cédula madre', 'Nombres', 'Apellidos', 'Fecha nacimiento'];
 
 describe('a child that looks like a registered one', () => {
@@ -79,8 +83,65 @@ describe('a child that looks like a registered one', () => {
     const answer = await supervisor.put(path(id, 'decisiones'), {
       filas: [{ fila: 2, decision: 'misma', persona: other._id }],
     });
-    expect(answer.body.totales).toMatchObject({ parecida: 1 });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'importState' } });
+    expect((await supervisor.get(`/api/importaciones/${id}`)).body.totales).toMatchObject({ parecida: 1 });
   });
+
+  it('can still be declared to be that person after it was declared to be another one', async () => {
+    await supervisor.put(path(id, 'decisiones'), { todas: 'distinta' });
+    await work(api);
+    const filas = [{ fila: 2, decision: 'misma', persona: existing._id }];
+    expect((await supervisor.put(path(id, 'decisiones'), { filas })).status).toBe(200);
+    await work(api);
+    expect((await supervisor.get(`/api/importaciones/${id}`)).body.totales).toMatchObject({ cambia: 1 });
+  });
+});
+
+it('a row that contradicts an omitted one counts', async () => {
+  const document = newCedula();
+  const rows = [newLetters(), newLetters()].map((name, at) => [String(at), document, name, name]);
+  const { _id } = await rehearsed(api, supervisor, 'mujer', csvOf(WOMAN, rows));
+  const totals = async () => (await supervisor.get(`/api/importaciones/${_id}`)).body.totales;
+  expect(await totals()).toMatchObject({ nueva: 1, problema: 1 });
+  await supervisor.put(path(_id, 'decisiones'), { filas: [{ fila: 2, decision: 'omitir' }] });
+  await work(api);
+  expect(await totals()).toMatchObject({ omitida: 1, nueva: 1, problema: 0 });
+});
+
+it('two rows declared to be one person do not overwrite each other', async () => {
+  const apellidos = newLetters();
+  const cedulamadre = newCedula();
+  const child = { nombres: 'Sisa Valentina', apellidos, cedulamadre, fechanacimiento: '2025-09-17' };
+  const existing = await createRecord(supervisor, 'nino', child);
+  const rows = ['SISA VALENTNA', 'SISA BALENTINA'].map((name, at) => [
+    ...[String(at), newCedula(), cedulamadre, name, apellidos, '17/09/2025'],
+  ]);
+  const { _id } = await rehearsed(api, supervisor, 'nino', csvOf(CHILD, rows));
+  await supervisor.put(path(_id, 'decisiones'), { todas: 'misma' });
+  await work(api);
+  expect((await supervisor.get(`/api/importaciones/${_id}`)).body.totales).toMatchObject({ cambia: 1, problema: 1 });
+  expect((await rowsOf(supervisor, _id, 'problema'))[0].problemas).toMatchObject([
+    { msg: 'La fila 2 ya tiene este registro con otros datos' },
+  ]);
+  expect(await imported(api, supervisor, _id)).toMatchObject({ creadas: 0, cambiadas: 1 });
+  expect((await supervisor.get(`/api/nino/${existing._id}`)).body).toMatchObject({ nombres: 'SISA VALENTNA' });
+});
+
+it('of two equal rows one stands for the record, in whatever order they are rehearsed', async () => {
+  const woman = ['1', newCedula(), newLetters(), newLetters()];
+  const { _id, columnas } = await rehearsed(api, supervisor, 'mujer', csvOf(WOMAN, [woman, woman]));
+  const totals = async () => (await supervisor.get(`/api/importaciones/${_id}`)).body.totales;
+  expect(await totals()).toMatchObject({ nueva: 1, igual: 1 });
+  await supervisor.put(path(_id, 'decisiones'), { filas: [{ fila: 2, decision: 'omitir' }] });
+  await work(api);
+  const campos = columnas.map(({ campo }: { campo: string }) => campo);
+  await supervisor.put(path(_id, 'columnas'), { columnas: campos });
+  await work(api);
+  expect(await totals()).toMatchObject({ omitida: 1, nueva: 1 });
+  await supervisor.put(path(_id, 'decisiones'), { filas: [{ fila: 2, decision: null }] });
+  await work(api);
+  expect(await rowsOf(supervisor, _id, 'igual')).toMatchObject([{ fila: 2, nota: 'Repite la fila 3' }]);
+  expect(await imported(api, supervisor, _id)).toMatchObject({ estado: 'importada', creadas: 1 });
 });
 
 describe('a value that an option list does not have', () => {
@@ -113,6 +174,35 @@ describe('a value that an option list does not have', () => {
     expect((await supervisor.get('/api/vacuna', { ninoId: _id })).body).toMatchObject([
       { esquema: [{ tipovacuna: vaccine }] },
     ]);
+  });
+});
+
+describe('an option that an administrator allowed', () => {
+  const VACCINE = ['Cédula', 'Clasificación', 'Vacuna', 'Dosis', 'Fecha', 'Lote', 'Vacunador', 'Establecimiento'];
+
+  it('gets one spelling in all rows, and the journal names the administrator, whoever imports', async () => {
+    const { _id, cedula } = await createRecord(supervisor, 'nino', { fechanacimiento: '2025-09-17' });
+    const vaccine = `Nueva ${newLetters()}`;
+    // More rows than one batch has.
+    const rows = Array.from({ length: 170 }, (_, at) => [
+      ...[cedula, '2 meses', at % 2 === 0 ? vaccine : vaccine.toUpperCase(), '1', addDays('2025-11-17', at)],
+      ...['R-1', 'rosa', ''],
+    ]);
+    const read = await rehearsed(api, supervisor, 'vacuna', csvOf(VACCINE, rows));
+    const columnas = read.columnas.map(({ campo }: { campo: string | null }) => campo);
+    await api.admin.put(path(read._id, 'columnas'), { columnas, agregar: ['tipovacuna'] });
+    await work(api);
+    // Another choice of a supervisor keeps what the administrator allowed.
+    expect((await supervisor.put(path(read._id, 'columnas'), { columnas, ceros: true })).status).toBe(200);
+    await work(api);
+    expect(await imported(api, supervisor, read._id)).toMatchObject({ creadas: 170, totales: { importada: 170 } });
+    const stored: { esquema: { tipovacuna: string }[] }[] = (await supervisor.get('/api/vacuna', { ninoId: _id })).body;
+    expect(new Set(stored.map(({ esquema }) => esquema[0]?.tipovacuna))).toEqual(new Set([vaccine]));
+    const [entry] = await api.database.db
+      .select()
+      .from(journal)
+      .where(sql`${journal.after}::text like ${`%${vaccine}%`}`);
+    expect(entry).toMatchObject({ action: 'crear', actor: api.admin.id });
   });
 });
 
@@ -212,6 +302,39 @@ it('a record names its person by the HCU too, unless several persons have it', a
   expect(row.problemas).toMatchObject([{ campo: 'persona.hcu', msg: 'Hay 2 niños con esta HCU: usa la cédula' }]);
 });
 
+it('an empty cell of a stored record changes nothing, although the form requires it', async () => {
+  const child = await createRecord(supervisor, 'nino', { fechanacimiento: '2025-01-10' });
+  const row = [child.cedula, '10/06/2025', '7.1', '66', '43'];
+  const first = await rehearsed(api, supervisor, 'control', csvOf(CONTROL, [row]));
+  await imported(api, supervisor, first._id);
+  const again = await rehearsed(
+    api,
+    supervisor,
+    'control',
+    csvOf(CONTROL, [[child.cedula, '10/06/2025', '7.4', '', '']]),
+  );
+  const [change] = await rowsOf(supervisor, again._id, 'cambia');
+  expect(change.cambios).toMatchObject([{ campo: 'peso', antes: '7,10', despues: '7,40' }]);
+});
+
+it('warnings look at earlier rows of the file too', async () => {
+  const child = await createRecord(supervisor, 'nino', { fechanacimiento: '2025-01-10' });
+  const rows = [
+    [child.cedula, '10/06/2025', '7.1', '66', '43'],
+    [child.cedula, '10/08/2025', '7.4', '60', '43'],
+  ];
+  const read = await rehearsed(api, supervisor, 'control', csvOf(CONTROL, rows));
+  const warned = async (estado: string) =>
+    (await rowsOf(supervisor, read._id, estado)).map(
+      ({ advertencias }: { advertencias: unknown[] }) => advertencias.length,
+    );
+  expect(await warned('nueva')).toEqual([0, 1]);
+  expect(read.advertidas).toBe(1);
+  expect(await rowsOf(supervisor, read._id, 'advertida')).toMatchObject([{ fila: 3, estado: 'nueva' }]);
+  await imported(api, supervisor, read._id);
+  expect(await warned('importada')).toEqual([0, 1]);
+});
+
 it('two records of one kind and day that differ from the row are a problem, an equal one is not', async () => {
   const { _id, cedula } = await createRecord(supervisor, 'nino', { fechanacimiento: '2025-09-17' });
   for (const peso of [4.2, 4.4])
@@ -256,6 +379,21 @@ describe('files for people', () => {
       expect(read).toMatchObject({ estado: 'fallida', fallo: expect.stringContaining('no tiene filas') });
     }
     expect((await supervisor.get('/api/importaciones/plantilla.xlsx', { tipo: 'otro' })).status).toBe(400);
+  });
+
+  it('the rows with problems name the sex of an M that the other rows explain', async () => {
+    const rows = [
+      ['1', newCedula(), newCedula(), newLetters(), newLetters(), '17/09/2025', 'F'],
+      ['2', newCedula(), newCedula(), newLetters(), newLetters(), '32/01/2026', 'M'],
+    ];
+    const { _id } = await rehearsed(api, supervisor, 'nino', csvOf([...CHILD, 'Sexo'], rows));
+    const { bytes } = await supervisor.get(path(_id, 'problemas.xlsx'));
+    const [sheet] = await readSheets(bytes);
+    expect(sheet?.rows[1]?.slice(5, 7)).toEqual(['32/01/2026', 'MASCULINO']);
+    const alone = await rehearsed(api, supervisor, 'nino', csvOf([...CHILD, 'Sexo'], [rows[1] as string[]]));
+    expect((await rowsOf(supervisor, alone._id, 'problema'))[0].problemas).toContainEqual(
+      expect.objectContaining({ campo: 'sexo', msg: '«M» puede ser masculino o mujer: escribe MASCULINO o FEMENINO' }),
+    );
   });
 
   it('the rows with problems come back as they were sent, with what is wrong, and can be sent again', async () => {

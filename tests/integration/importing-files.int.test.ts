@@ -57,7 +57,7 @@ it.each([
   ['reporte.xls', fixture('pagina-web.xls'), /^Este archivo es una página web/],
   ['cortado.ods', fixture('ninos.ods').subarray(0, 9_000), /^El archivo está dañado o incompleto\./],
   ['ancho.xlsx', xlsxOf([wide, wide.map((_, at) => at)]), /^La hoja tiene 301 columnas y se leen hasta 300\./],
-  ['títulos.csv', Buffer.from('Cédula,Nombres\n'), /^El archivo no tiene filas con datos\./],
+  ['títulos.csv', Buffer.from('Cédula,Nombres\n'), /^El archivo no tiene filas con datos;/],
 ])('%s is refused with a sentence, and nothing of it stays', async (name, file, sentence) => {
   const read = await readFile(file, name);
   expect(read).toMatchObject({ estado: 'fallida', filas: 0 });

@@ -52,7 +52,7 @@ const countControls = async (ids: string[]) =>
   );
 
 /** A database whose transactions fail after so many that wrote rows of an import, like a process that is killed there. */
-function failingAfter(database: Database, batches: number): Database {
+function failingAfter(database: Database, batches: number, error = new Error('killed before the commit')): Database {
   let left = batches;
   const db = new Proxy(database.db, {
     get(target, name, receiver) {
@@ -60,7 +60,7 @@ function failingAfter(database: Database, batches: number): Database {
       return (run: (inside: Db) => Promise<unknown>) =>
         target.transaction(async (inside) => {
           const done = await run(inside as Db);
-          if (left <= 0) throw new Error('killed before the commit');
+          if (left <= 0) throw error;
           left -= 1;
           return done;
         });
@@ -109,6 +109,39 @@ describe('a process that is killed in the middle', () => {
       fallo: expect.stringContaining('error inesperado'),
     });
   });
+});
+
+it('a rehearsal that fails again and again leaves the file, so that it can be rehearsed once more', async () => {
+  const { file } = await controlsOf(1, 3);
+  const { body } = await sendFile(supervisor, 'control', file);
+  for (const batches of [3, 1, 1, 1, 1, 1])
+    await work({ ...api, database: failingAfter(api.database, batches) }).catch(() => {});
+  await work(api);
+  const given = (await supervisor.get(`/api/importaciones/${body._id}`)).body;
+  expect(given).toMatchObject({ estado: 'columnas', fallo: expect.stringContaining('error inesperado') });
+  const columnas = given.columnas.map(({ campo }: { campo: string }) => campo);
+  await supervisor.put(path(body._id, 'columnas'), { columnas });
+  await work(api);
+  const after = (await supervisor.get(`/api/importaciones/${body._id}`)).body;
+  expect(after).toMatchObject({ estado: 'ensayada', fallo: null, totales: { nueva: 3 } });
+});
+
+it('a database that fails for a while does not end an import', async () => {
+  const { file } = await controlsOf(1, 3);
+  const { body } = await sendFile(supervisor, 'control', file);
+  const locked = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+  for (let tries = 0; tries < 9; tries += 1)
+    await work({ ...api, database: failingAfter(api.database, 1, locked) }).catch(() => {});
+  await work(api);
+  expect((await supervisor.get(`/api/importaciones/${body._id}`)).body).toMatchObject({ estado: 'ensayada' });
+});
+
+it('an import after which no row waits is done at once', async () => {
+  const { file } = await controlsOf(1, 3);
+  const read = await rehearsed(api, supervisor, 'control', file);
+  await supervisor.post(path(read._id, 'importar'));
+  expect(await work(api)).toBe(1);
+  expect((await supervisor.get(`/api/importaciones/${read._id}`)).body).toMatchObject({ estado: 'importada' });
 });
 
 describe('the queue', () => {
@@ -329,6 +362,35 @@ describe('what an import keeps', () => {
     const [{ _id }] = (await supervisor.get('/api/mujer', { cedula })).body;
     expect((await api.admin.post(`/api/auditoria/personas/${_id}/borrar`, { motivo: 'Lo pidió' })).status).toBe(200);
     expect(await rowsOf(supervisor, read._id)).toEqual([]);
+  });
+
+  it('of a person goes with her rows that were left out, and undecided rows are rehearsed without her', async () => {
+    const HEADERS = ['HCU', 'Cédula', 'Nombres', 'Apellidos', 'Fecha nacimiento'];
+    const [nombres, apellidos] = [newLetters(), newLetters()];
+    const { _id } = await createRecord(supervisor, 'mujer', { nombres, apellidos, fechanacimiento: '1999-04-05' });
+    const rows = [1, 2].map((hcu) => [String(hcu), newCedula(), nombres, apellidos, '05/04/1999']);
+    const read = await rehearsed(api, supervisor, 'mujer', csvOf(HEADERS, rows));
+    await supervisor.put(path(read._id, 'decisiones'), { filas: [{ fila: 2, decision: 'omitir' }] });
+    await work(api);
+    const totals = async () => (await supervisor.get(`/api/importaciones/${read._id}`)).body.totales;
+    expect(await totals()).toMatchObject({ omitida: 1, parecida: 1 });
+    expect((await api.admin.post(`/api/auditoria/personas/${_id}/borrar`, { motivo: 'Lo pidió' })).status).toBe(200);
+    await work(api);
+    expect(await totals()).toMatchObject({ omitida: 0, parecida: 0, nueva: 1 });
+  });
+
+  it('of a failed import goes after an hour, its part of the list stays', async () => {
+    const { file } = await controlsOf(1, 3);
+    const { body } = await sendFile(supervisor, 'control', file);
+    const one = eq(importTable._id, body._id);
+    await api.database.db.update(importTable).set({ estado: 'fallida', fallo: 'No se pudo leer.' }).where(one);
+    const parts = () => api.database.db.$count(importPartTable, eq(importPartTable.importacion, body._id));
+    await deleteOldImports(api.database.db);
+    expect(await parts()).toBe(1);
+    await api.database.db.update(importTable).set({ creada: sql`now() - interval '61 minutes'` }).where(one);
+    await deleteOldImports(api.database.db);
+    expect(await parts()).toBe(0);
+    expect((await supervisor.get(`/api/importaciones/${body._id}`)).body).toMatchObject({ estado: 'fallida' });
   });
 
   it('goes after the days of undoing, except who imported which file and when', async () => {

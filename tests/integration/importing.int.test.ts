@@ -113,7 +113,9 @@ describe('controls', () => {
     );
     expect((await supervisor.get(`/api/nino/${_id}`)).body.estado).toBe('Normal');
     const rows = await rowsOf(supervisor, read._id);
-    expect(rows[1].advertencias).toEqual([]);
+    expect(rows[1].advertencias).toMatchObject([
+      { campo: 'longitud', msg: 'Mide 0,50 cm menos que el último control. Revisa la medida.' },
+    ]);
     const again = await rehearsed(api, supervisor, 'control', file);
     expect(again.totales).toMatchObject({ igual: 2 });
   });

@@ -70,6 +70,7 @@ export function storedImport(change: Partial<Import> = {}): Import {
     porHacer: 0,
     totales: totals({ nueva: 3 }),
     cerosPerdidos: 0,
+    advertidas: 0,
     opcionesNuevas: [],
     creadas: 0,
     cambiadas: 0,

@@ -24,7 +24,7 @@ export const UNDO_DAYS = 30;
 export const IMPORT_STATES = {
   recibida: 'En espera',
   leyendo: 'Leyendo el archivo',
-  columnas: 'Faltan columnas por elegir',
+  columnas: 'Columnas por revisar',
   ensayando: 'Ensayando',
   ensayada: 'Lista para importar',
   importando: 'Importando',
@@ -42,6 +42,7 @@ export const WORKING = [
   'importando',
   'deshaciendo',
 ] as const satisfies ImportState[];
+export const isWorking = (state: ImportState): boolean => (WORKING as readonly ImportState[]).includes(state);
 
 /** The outcomes of a row: before the import what it would do, afterwards what it did. */
 export const ROW_STATES = {
@@ -108,6 +109,8 @@ const importSchema = z.object({
   cerosPerdidos: z.int(),
   /** Values that an option list does not have, by field: the first of them, and in how many rows. */
   opcionesNuevas: z.array(z.object({ campo: z.string(), valores: z.array(z.string()), filas: z.int() })),
+  /** Rows with warnings that are new, changed or imported. */
+  advertidas: z.int(),
   /** Rows of the last import that are created and changed. */
   creadas: z.int(),
   cambiadas: z.int(),
@@ -193,11 +196,15 @@ const row = z.object({
 });
 export type ImportRow = z.output<typeof row>;
 
+/** `advertida`: the rows of any state that bear a warning. */
+const ROW_FILTERS = [...ROW_STATE_KEYS, 'advertida'] as const;
+export type RowFilter = (typeof ROW_FILTERS)[number];
+
 export const listImportRows = defineCall({
   ...shared,
   method: 'GET',
   path: '/api/importaciones/:id/filas',
-  query: pagedFilterQuery({ estado: choiceFilter(ROW_STATE_KEYS) }),
+  query: pagedFilterQuery({ estado: choiceFilter(ROW_FILTERS) }),
   rows: row,
   noted: { action: 'exportar', kind: 'importacion', whole: true },
 });

@@ -7,15 +7,15 @@ import { type Cell, cellText, plainNumber } from './headers.ts';
 const YES = new Set(['si', 's', 'x', '1', 'yes', 'verdadero', 'true', 'v', '\u2713', '\u2714', '\u2611']);
 const NO = new Set(['no', 'n', '0', 'falso', 'false', 'f', '\u2610']);
 
-/** The first days of Excel: 1 is 1900-01-01, and its 60 is a 29th of February that never was. */
+/** Day 0 of Excel for days after its 29th of February 1900, which never was. */
 const BEFORE_EXCEL = '1899-12-30';
-const FIRST_AFTER_LEAP = 61;
 const LAST_SERIAL = 2_958_465;
+/** Smaller numbers, before 1927, are years or mistakes. */
+const FIRST_SERIAL = 10_000;
 
 function serialDay(serial: number): string | null {
   const whole = Math.floor(serial);
-  if (whole < 1 || whole > LAST_SERIAL || whole === FIRST_AFTER_LEAP - 1) return null;
-  return addDays(BEFORE_EXCEL, whole < FIRST_AFTER_LEAP ? whole + 1 : whole);
+  return whole < FIRST_SERIAL || whole > LAST_SERIAL ? null : addDays(BEFORE_EXCEL, whole);
 }
 
 const ISO_DAY =
@@ -67,6 +67,10 @@ function readSex(text: string, values: ColumnValues): string {
 }
 
 const has = ({ options }: ChoiceField, value: string) => options.some((option) => option.value === value);
+
+/** Whether a cell is an M that its column does not explain. */
+export const isAmbiguousSex = (field: ChoiceField, cell: Cell | undefined): boolean =>
+  has(field, 'MASCULINO') && foldText(cellText(cell)) === 'm';
 
 function readChoice(field: ChoiceField, cell: Cell, values: ColumnValues): unknown {
   const text = cleanText(cellText(cell));

@@ -131,7 +131,9 @@ test('the messages are those of the form, with what stands in the cell', () => {
 test('an age that the file lacks is computed from the birth date, as in the form', () => {
   const { edad: _, ...cells } = CONTROL;
   expect(judge(RECORDS.control, cells, {}, { birth: '2025-09-17' }).values).toMatchObject({ edad: 3 });
-  expect(judge(RECORDS.control, cells).problems).toMatchObject([{ campo: 'edad', msg: 'Este campo es obligatorio' }]);
+  expect(judge(RECORDS.control, cells).problems).toMatchObject([
+    { campo: 'edad', msg: 'Falta, y no se puede calcular: revisa las fechas y los datos de la fila y de la libreta' },
+  ]);
 });
 
 test('an empty cell keeps what is stored', () => {

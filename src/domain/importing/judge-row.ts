@@ -7,6 +7,7 @@ import {
   type DerivationContext,
   type Field,
   type Fields,
+  fieldSchema,
   readValue,
   type Value,
   type Values,
@@ -14,8 +15,9 @@ import {
 import { similarityTo } from '../likeness/word-similarity.ts';
 import { oncePerDeclaration } from '../once.ts';
 import { problemsOf, type RecordDefinition } from '../records/define-record.ts';
+import { REQUIRED } from '../schema-messages.ts';
 import { cleanText, foldText } from '../text.ts';
-import { type ColumnValues, isEmptyCell, readCell, withLostZero } from './cells.ts';
+import { type ColumnValues, isAmbiguousSex, isEmptyCell, readCell, withLostZero } from './cells.ts';
 import { type Cell, cellText } from './headers.ts';
 import { PERSON_KEYS, RESPONSIBLE, type Target, targetsOf } from './target.ts';
 
@@ -41,6 +43,9 @@ export interface NewOption {
 }
 
 const NO_FLAG = 'Debe ser Sí o No';
+/** What the form computes is missing only if its sources are. */
+const NOT_COMPUTED = 'Falta, y no se puede calcular: revisa las fechas y los datos de la fila y de la libreta';
+const AMBIGUOUS_SEX = '«M» puede ser masculino o mujer: escribe MASCULINO o FEMENINO';
 export const LOST_ZERO = 'A esta cédula le falta el cero inicial';
 
 /** The words of the form, where the interface of programs has others. */
@@ -175,6 +180,15 @@ function chooseOptions({ definition, options }: ImportRules, sent: Record<string
   return unknown;
 }
 
+/** A message of the form in the words that fit a row. */
+function rowWords({ fields }: RecordDefinition, cells: RowCells, path: string, msg: string): string {
+  const field = fields[path];
+  const cell = cells.get(path);
+  if (msg === REQUIRED && field?.kind === 'number' && field.derivation && isEmptyCell(cell)) return NOT_COMPUTED;
+  if (field?.kind === 'choice' && isAmbiguousSex(field, cell)) return AMBIGUOUS_SEX;
+  return FORM_WORDS[msg] ?? msg;
+}
+
 /** Judges a row as the form would: the same schema, the same messages, the same computed values. */
 export function judgeRow(rules: ImportRules, cells: RowCells, surroundings: RowSurroundings): JudgedRow {
   const { definition, adding } = rules;
@@ -191,13 +205,27 @@ export function judgeRow(rules: ImportRules, cells: RowCells, surroundings: RowS
   });
   const problems = [
     ...offers,
-    ...refused.map(({ path, msg }) => problemAt(definition, cells, path, FORM_WORDS[msg] ?? msg)),
+    ...refused.map(({ path, msg }) => problemAt(definition, cells, path, rowWords(definition, cells, path, msg))),
     ...notListed,
   ];
   const newOptions = unknown
     .filter(({ name }) => !wrong.has(name))
     .map(({ name, text }) => ({ campo: name, valor: text }));
   return { values: problems.length === 0 && result.success ? result.data : null, problems, newOptions };
+}
+
+/** What identifies the record of a row, even if other cells are missing; null if it does not. */
+export function identityInRow(rules: ImportRules, cells: RowCells, surroundings: RowSurroundings): Values | null {
+  const { fields, identity }: RecordDefinition = rules.definition;
+  const { sent } = sentValues(rules, cells, surroundings);
+  chooseOptions(rules, sent, surroundings.before);
+  const values: Record<string, Value> = {};
+  for (const name of identity) {
+    const read = fieldSchema(fields[name] as Field).safeParse(sent[name]);
+    if (!read.success) return null;
+    values[name] = read.data;
+  }
+  return values;
 }
 
 export type ShownChange = ImportRow['cambios'][number];

@@ -61,6 +61,7 @@ const COMMON: Fields = {
   motivo: word('Motivo'),
   llegada: word('Llegada'),
   importado: word('Importado de'),
+  deshecho: word('Se deshizo la importación de'),
   archivo: word('Archivo'),
   creadas: word('Filas creadas'),
   cambiadas: word('Filas cambiadas'),

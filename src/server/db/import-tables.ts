@@ -31,6 +31,7 @@ export interface ImportOrigin {
 export interface ImportSummary {
   readonly opcionesNuevas: Import['opcionesNuevas'];
   readonly cerosPerdidos: number;
+  readonly advertidas: number;
 }
 
 /** One import of a file. The process in `proceso` works on it until `tomada` is too long ago. */
@@ -58,6 +59,8 @@ export const importTable = pgTable(
     elegidas: boolean('elegidas').notNull().default(false),
     responsable: account('responsable'),
     agregar: jsonb('agregar').$type<string[]>().notNull().default([]),
+    /** The administrator who allowed the options. */
+    agregarPor: account('agregar_por'),
     ceros: boolean('ceros').notNull().default(false),
     filas: integer('filas').notNull().default(0),
     porHacer: integer('por_hacer').notNull().default(0),
@@ -102,8 +105,12 @@ export interface RowDetail {
   readonly advertencias?: readonly { readonly campo: string; readonly msg: string }[];
   readonly cambios?: readonly ShownChange[];
   readonly parecidas?: readonly RowMatch[];
+  /** The ids of the persons that the row resembled, also after the decision. */
+  readonly semejantes?: readonly string[];
   readonly opciones?: readonly NewOption[];
   readonly ceros?: boolean;
+  /** Whether the record bore a warning before the import edited it. */
+  readonly advertidaAntes?: boolean;
   readonly nota?: string;
 }
 
@@ -119,7 +126,7 @@ export const importRowTable = pgTable(
     estado: text('estado').$type<RowState>().notNull().default('pendiente'),
     /** The round of its rehearsal; 0 for a row that waits. */
     vuelta: integer('vuelta').notNull().default(0),
-    /** Equal for rows that are the same record. */
+    /** Equal for rows that are the same record; null for one that repeats another row. */
     clave: text('clave'),
     /** The hash of the values, to tell a repetition from a contradiction. */
     huella: text('huella'),

@@ -44,6 +44,7 @@ CREATE TABLE "importacion" (
 	"elegidas" boolean DEFAULT false NOT NULL,
 	"responsable" uuid,
 	"agregar" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"agregar_por" uuid,
 	"ceros" boolean DEFAULT false NOT NULL,
 	"filas" integer DEFAULT 0 NOT NULL,
 	"por_hacer" integer DEFAULT 0 NOT NULL,
@@ -66,6 +67,7 @@ ALTER TABLE "importacion_parte" ADD CONSTRAINT "importacion_parte_importacion_im
 ALTER TABLE "importacion_fila" ADD CONSTRAINT "importacion_fila_importacion_importacion__id_fk" FOREIGN KEY ("importacion") REFERENCES "public"."importacion"("_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "importacion" ADD CONSTRAINT "importacion_por_usuario__id_fk" FOREIGN KEY ("por") REFERENCES "public"."usuario"("_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "importacion" ADD CONSTRAINT "importacion_responsable_usuario__id_fk" FOREIGN KEY ("responsable") REFERENCES "public"."usuario"("_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "importacion" ADD CONSTRAINT "importacion_agregar_por_usuario__id_fk" FOREIGN KEY ("agregar_por") REFERENCES "public"."usuario"("_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "importacion" ADD CONSTRAINT "importacion_escribe_usuario__id_fk" FOREIGN KEY ("escribe") REFERENCES "public"."usuario"("_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "importacion_fila_estado" ON "importacion_fila" USING btree ("importacion","estado","persona","fila");--> statement-breakpoint
 CREATE INDEX "importacion_fila_clave" ON "importacion_fila" USING btree ("importacion","clave");--> statement-breakpoint

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import type { ImportRow } from '#domain/calls/importing.ts';
 import type { ExportColumn } from '#domain/exports/columns.ts';
+import { isAmbiguousSex, readCell } from '#domain/importing/cells.ts';
 import { RESPONSIBLE } from '#domain/importing/target.ts';
 import { exampleRow, templateColumns } from '#domain/importing/template.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { foldText } from '#domain/text.ts';
 import type { Listing } from '#server/lists/listing.ts';
 import { type ExportTable, workbookStream } from '#server/modules/exports/xlsx-stream.ts';
-import type { StoredImport } from '#server/modules/importing/rules/import-rules.ts';
+import { definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 
 const HIGH_WATER = 64 * 1024;
 const MIN_WIDTH = 12;
@@ -60,12 +61,22 @@ const problemText = ({ problemas }: ImportRow): string =>
     })
     .join('; ');
 
-/** The rows with problems as they came, with what is wrong in a column of its own. */
-export async function problemRowsFile({ titulos, archivo }: StoredImport, listing: Listing<ImportRow>) {
+/**
+ * The rows with problems as they came, with what is wrong in a column of its own. An M whose meaning follows from rows that are left out is
+ * written out.
+ */
+export async function problemRowsFile(stored: StoredImport, listing: Listing<ImportRow>) {
+  const { titulos, archivo, columnas, distintos } = stored;
+  const { fields }: RecordDefinition = definitionOf(stored);
+  const explained = (cell: string, at: number): string => {
+    const field = fields[columnas[at] ?? ''];
+    if (field?.kind !== 'choice' || !isAmbiguousSex(field, cell)) return cell;
+    return String(readCell(field, cell, new Set(distintos[at])));
+  };
   const { total, rows } = await listing.whole();
   async function* batches(): AsyncGenerator<string[][]> {
     const all = Array.isArray(rows) ? [rows] : rows;
-    for await (const batch of all) yield batch.map((row) => [...row.celdas, problemText(row)]);
+    for await (const batch of all) yield batch.map((row) => [...row.celdas.map(explained), problemText(row)]);
   }
   const columns = [...titulos.map((title) => columnOf(title)), columnOf(PROBLEM, MAX_WIDTH)];
   const name = fileName('problemas', archivo.replace(/\.\w+$/, ''));

@@ -20,8 +20,10 @@ import {
   type Import,
   type ImportRow,
   type ImportState,
+  isWorking,
   type ListedImport,
   ROW_STATES,
+  type RowFilter,
   type RowState,
   UNDO_DAYS,
   WORKING,
@@ -35,29 +37,18 @@ import type { RecordKey } from '#domain/records/index.ts';
 import { can } from '#domain/roles.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { importPartTable, importRowTable, importTable, rol, usuario, usuarioRol } from '#server/db/schema.ts';
+import { entering, isQueued } from '#server/db/import-queue.ts';
+import { importPartTable, importRowTable, importTable, usuario } from '#server/db/schema.ts';
 import { type Listing, listingOf, mapListing } from '#server/lists/listing.ts';
-import { definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
-import { entering } from '#server/modules/importing/work/turn.ts';
+import { accountsOf, definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 import { storeFile } from './upload.ts';
+import { noteWritten } from './work/import-journal.ts';
 
 export type ImportRepository = ReturnType<typeof createImportRepository>;
 
 const responsibleAccount = aliasedTable(usuario, 'responsable_de_todas');
-const accountOf = ({ _id, nombre, apellido, cedula }: typeof usuario) => ({ _id, nombre, apellido, cedula });
-const isWorking = inArray(importTable.estado, [...WORKING]);
+const accountColumns = ({ _id, nombre, apellido, cedula }: typeof usuario) => ({ _id, nombre, apellido, cedula });
 const DAY_MS = 86_400_000;
-
-/** Ids of the accounts that may be responsible: active, with a role that records booklets. */
-const mayBeResponsible = (db: Db, id: string) =>
-  db
-    .select({ _id: usuario._id })
-    .from(usuario)
-    .innerJoin(usuarioRol, eq(usuarioRol.usuarioId, usuario._id))
-    .innerJoin(rol, eq(rol._id, usuarioRol.rolId))
-    .where(and(eq(usuario._id, id), eq(usuario.activo, true), inArray(rol.name, RECORDING)))
-    .limit(1);
-const RECORDING = ['ROLE_ADMINISTRADOR', 'ROLE_SUPERVISOR', 'ROLE_BRIGADA'];
 
 const ROW_STATE_KEYS = Object.keys(ROW_STATES) as RowState[];
 const noRows = () => Object.fromEntries(ROW_STATE_KEYS.map((state) => [state, 0])) as Record<RowState, number>;
@@ -85,8 +76,8 @@ const readImports = (db: Db, total: SQL<number> = sql<number>`0`) =>
   db
     .select({
       stored: getTableColumns(importTable),
-      quien: accountOf(usuario),
-      responsable: accountOf(responsibleAccount),
+      quien: accountColumns(usuario),
+      responsable: accountColumns(responsibleAccount),
       total,
     })
     .from(importTable)
@@ -108,6 +99,7 @@ const ROW_COLUMNS = {
   decision: importRowTable.decision,
   elegida: importRowTable.elegida,
   persona: importRowTable.persona,
+  accion: importRowTable.accion,
 };
 const readRows = (db: Db, total: SQL<number>) =>
   db
@@ -129,7 +121,7 @@ const listedOf = ({ stored, quien, responsable: account }: ReadImport): ListedIm
   return {
     ...{ _id, tipo: tipo as RecordKey, archivo, bytes, estado, cuando: creada.toISOString(), quien },
     ...{ formato, hoja, avisos, fallo, responsable, agregar, ceros, filas, hechas, porHacer },
-    ...{ cerosPerdidos: resumen?.cerosPerdidos ?? 0, creadas, cambiadas },
+    ...{ cerosPerdidos: resumen?.cerosPerdidos ?? 0, advertidas: resumen?.advertidas ?? 0, creadas, cambiadas },
     ...{ terminada: terminada?.toISOString() ?? null, deshacerHasta: undoUntil(stored) },
   };
 };
@@ -155,9 +147,10 @@ const INCOMPLETE = 'El archivo no llegó completo. Súbelo otra vez.';
 const STOPPED_BEFORE_READ = 'La detuviste antes de leer el archivo. Súbelo otra vez cuando quieras.';
 
 export function createImportRepository(db: Db) {
-  const queuedBefore = async ({ estado, pedida }: StoredImport): Promise<number> => {
-    if (!(WORKING as readonly string[]).includes(estado) || !pedida) return 0;
-    return db.$count(importTable, and(isWorking, lt(importTable.pedida, pedida)));
+  const queuedBefore = async ({ estado, pedida, orden }: StoredImport): Promise<number> => {
+    if (!isWorking(estado) || !pedida) return 0;
+    const sameMoment = and(eq(importTable.pedida, pedida), lt(importTable.orden, orden));
+    return db.$count(importTable, and(isQueued, or(lt(importTable.pedida, pedida), sameMoment)));
   };
 
   const get = async (id: string): Promise<Import> => {
@@ -225,7 +218,7 @@ export function createImportRepository(db: Db) {
 
     async rows(
       id: string,
-      estado: RowState | undefined,
+      estado: RowFilter | undefined,
     ): Promise<{ listing: Listing<ImportRow>; stored: StoredImport }> {
       const [stored] = await db.select().from(importTable).where(eq(importTable._id, id));
       if (!stored) throw new AppError('notFound');
@@ -241,7 +234,7 @@ export function createImportRepository(db: Db) {
           order: [{ key: 'fila', column: importRowTable.fila, descending: false }],
           keysOf: ({ fila }) => ({ fila }),
         }),
-        ({ fila, estado: state, vuelta, celdas, detalle, decision, elegida, persona }): ImportRow => ({
+        ({ fila, estado: state, vuelta, celdas, detalle, decision, elegida, persona, accion }): ImportRow => ({
           ...{ fila, estado: vuelta < stored.vuelta ? 'pendiente' : state, decision, elegida },
           celdas: Array.from({ length: width }, (_, at) => cellText(celdas[at])),
           problemas: [...(detalle?.problemas ?? [])],
@@ -251,7 +244,10 @@ export function createImportRepository(db: Db) {
           })),
           cambios: [...(detalle?.cambios ?? [])],
           parecidas: [...(detalle?.parecidas ?? [])],
-          persona: persona ? { _id: persona, tipo: kind } : null,
+          persona:
+            persona && !(state === 'deshecha' && accion === 'crear' && !definition.parent)
+              ? { _id: persona, tipo: kind }
+              : null,
           nota: detalle?.nota ?? null,
         }),
       );
@@ -270,15 +266,17 @@ export function createImportRepository(db: Db) {
             throw invalid('columnas', 'Elige para cada columna del archivo un dato de la lista, o ninguno');
           const missing = missingTargets(definition, new Set(columnas.flatMap((key) => key ?? [])));
           if (missing.length > 0) throw invalid('columnas', `Falta elegir la columna de: ${missing.join(', ')}`);
-          if (agregar.length > 0 && !can(actor.roles, 'catalogs.write')) throw new AppError('forbidden');
+          const isAllowed = agregar.every((key) => stored.agregar.includes(key));
+          if (!isAllowed && !can(actor.roles, 'catalogs.write')) throw new AppError('forbidden');
           if (agregar.some((key) => !isOptionField(definition, key)))
             throw invalid('agregar', 'Solo se agregan opciones a los datos que salen de una lista');
-          if (responsable && (await mayBeResponsible(inside, responsable)).length === 0)
+          if (responsable && (await accountsOf(inside, responsable)).size === 0)
             throw invalid('responsable', 'Elige una cuenta activa que registre libretas');
           await change(inside, id, {
             ...entering('ensayando'),
             ...{ columnas, agregar, ceros, elegidas: true, porHacer: stored.filas, vuelta: stored.vuelta + 1 },
             ...(responsable !== undefined && { responsable }),
+            ...(!isAllowed && { agregarPor: actor.id }),
           });
         })
         .then(() => get(id)),
@@ -289,7 +287,7 @@ export function createImportRepository(db: Db) {
           const stored = await require(inside, id, BEFORE.decide);
           const own = eq(importRowTable.importacion, id);
           const waiting = { estado: 'pendiente' as const, vuelta: 0 };
-          const likely = sql`(${importRowTable.detalle}->'parecidas'->0->>'_id')::uuid`;
+          const likely = sql`(${importRowTable.detalle}->'semejantes'->>0)::uuid`;
           if (todas !== undefined)
             await inside
               .update(importRowTable)
@@ -300,13 +298,30 @@ export function createImportRepository(db: Db) {
             // A chosen person is one of the likely ones, so that a row cannot overwrite any other.
             const isLikely =
               decision === 'misma' && persona
-                ? sql`${importRowTable.detalle}->'parecidas' @> ${JSON.stringify([{ _id: persona }])}::jsonb`
+                ? sql`${importRowTable.detalle}->'semejantes' @> ${JSON.stringify([persona])}::jsonb`
                 : undefined;
-            await inside
+            const decided = await inside
               .update(importRowTable)
               .set({ ...waiting, decision, elegida })
-              .where(and(own, eq(importRowTable.fila, fila), isDecidable, isLikely));
+              .where(and(own, eq(importRowTable.fila, fila), isDecidable, isLikely))
+              .returning({ fila: importRowTable.fila });
+            if (decided.length === 0) throw new AppError('importState');
           }
+          // Rows that contradict a decided one may count now.
+          const keys = inside
+            .select({ clave: importRowTable.clave })
+            .from(importRowTable)
+            .where(
+              and(
+                own,
+                inArray(
+                  importRowTable.fila,
+                  filas.map(({ fila }) => fila),
+                ),
+              ),
+            );
+          const contradicts = and(own, eq(importRowTable.estado, 'problema'), inArray(importRowTable.clave, keys));
+          if (filas.length > 0) await inside.update(importRowTable).set(waiting).where(contradicts);
           const porHacer = await inside.$count(importRowTable, and(own, lt(importRowTable.vuelta, stored.vuelta)));
           const changes = stored.estado === 'ensayando' ? {} : entering('ensayando');
           if (porHacer > 0)
@@ -334,7 +349,9 @@ export function createImportRepository(db: Db) {
     stop: (id: string): Promise<Import> =>
       db
         .transaction(async (inside) => {
-          const { estado, terminada } = await require(inside, id, WORKING);
+          const stored = await require(inside, id, WORKING);
+          const { estado, terminada } = stored;
+          await noteWritten(inside, stored);
           // The rehearsal after an import only looks at what was left.
           const after = estado === 'ensayando' && terminada ? 'importada' : (STOPPED[estado] as ImportState);
           if (after === 'fallida') await inside.delete(importPartTable).where(eq(importPartTable.importacion, id));
@@ -356,19 +373,25 @@ export function createImportRepository(db: Db) {
         })
         .then(() => get(id)),
 
-    discard: (id: string): Promise<void> =>
-      db.transaction(async (inside) => {
+    async discard(id: string): Promise<void> {
+      await db.transaction(async (inside) => {
         const { escrita } = await require(inside, id, BEFORE.discard);
         if (escrita) throw new AppError('importState');
-        await inside.delete(importTable).where(eq(importTable._id, id));
-      }),
+        // No step can begin any more.
+        await change(inside, id, { estado: 'fallida', fallo: null });
+      });
+      await deleteContent(db, id);
+      await db.delete(importTable).where(eq(importTable._id, id));
+    },
   };
 }
 
-const inStateNow = (state: RowState, round: number) =>
-  state === 'pendiente'
-    ? lt(importRowTable.vuelta, round)
-    : and(eq(importRowTable.estado, state), eq(importRowTable.vuelta, round));
+function inStateNow(state: RowFilter, round: number) {
+  if (state === 'pendiente') return lt(importRowTable.vuelta, round);
+  const isNow = eq(importRowTable.vuelta, round);
+  if (state === 'advertida') return and(sql`${importRowTable.detalle} ? 'advertencias'`, isNow);
+  return and(eq(importRowTable.estado, state), isNow);
+}
 
 /** A decision can be changed whatever came of it. */
 const isDecidable = or(
@@ -384,28 +407,39 @@ function isOptionField({ fields }: ReturnType<typeof definitionOf>, key: string)
 /** Few, since other statements wait for each batch on PGlite. */
 const DELETED_AT_ONCE = 2_000;
 
-/** Deletes what an import no longer needs: rows after the days of undoing, files that nobody imported. */
-export async function deleteOldImports(db: Db, mayContinue: () => boolean = () => true): Promise<void> {
-  const old = sql`now() - make_interval(days => ${UNDO_DAYS})`;
-  const over = and(
-    notInArray(importTable.estado, [...WORKING]),
-    sql`coalesce(${importTable.terminada}, ${importTable.creada}) < ${old}`,
-  );
-  for (const { _id } of await db.select({ _id: importTable._id }).from(importTable).where(over)) {
-    const some = db
-      .select({ fila: importRowTable.fila })
-      .from(importRowTable)
-      .where(eq(importRowTable.importacion, _id))
-      .limit(DELETED_AT_ONCE);
-    let isLast = false;
-    while (!isLast) {
-      if (!mayContinue()) return;
-      const deleted = await db
-        .delete(importRowTable)
-        .where(and(eq(importRowTable.importacion, _id), inArray(importRowTable.fila, some)))
-        .returning({ fila: importRowTable.fila });
-      isLast = deleted.length < DELETED_AT_ONCE;
-    }
-    await db.delete(importTable).where(and(eq(importTable._id, _id), sql`${importTable.escrita} is null`));
+const ENDLESS = () => true;
+
+/** Deletes the rows and the file of an import. @returns false if it could not continue */
+async function deleteContent(db: Db, id: string, mayContinue: () => boolean = ENDLESS): Promise<boolean> {
+  const some = db
+    .select({ fila: importRowTable.fila })
+    .from(importRowTable)
+    .where(eq(importRowTable.importacion, id))
+    .limit(DELETED_AT_ONCE);
+  for (let isLast = false; !isLast; ) {
+    if (!mayContinue()) return false;
+    const deleted = await db
+      .delete(importRowTable)
+      .where(and(eq(importRowTable.importacion, id), inArray(importRowTable.fila, some)))
+      .returning({ fila: importRowTable.fila });
+    isLast = deleted.length < DELETED_AT_ONCE;
+  }
+  await db.delete(importPartTable).where(eq(importPartTable.importacion, id));
+  return true;
+}
+
+/** Deletes what imports no longer need: all after the days of undoing, the content of failed ones after an hour. */
+export async function deleteOldImports(db: Db, mayContinue: () => boolean = ENDLESS): Promise<void> {
+  const old = sql`coalesce(${importTable.terminada}, ${importTable.creada}) < now() - make_interval(days => ${UNDO_DAYS})`;
+  const isOver = and(notInArray(importTable.estado, [...WORKING]), old);
+  // A file that is just arriving counts as failed.
+  const hasFailed = and(eq(importTable.estado, 'fallida'), sql`${importTable.creada} < now() - interval '1 hour'`);
+  const imports = await db
+    .select({ _id: importTable._id, isOver: sql<boolean>`${isOver}` })
+    .from(importTable)
+    .where(or(isOver, hasFailed));
+  for (const { _id, isOver: over } of imports) {
+    if (!(await deleteContent(db, _id, mayContinue))) return;
+    if (over) await db.delete(importTable).where(and(eq(importTable._id, _id), sql`${importTable.escrita} is null`));
   }
 }

@@ -5,6 +5,7 @@ import {
   decideRows,
   discardImport,
   getImport,
+  type Import,
   importTemplate,
   listImportRows,
   listImports,
@@ -38,6 +39,15 @@ function registerUpload(app: FastifyInstance, repository: ImportRepository): voi
   });
 }
 
+/** What happened to the work that was stopped. */
+function stoppedText({ estado, totales }: Import): string {
+  if (estado === 'fallida') return 'La importación se detuvo antes de leer el archivo.';
+  if (estado === 'columnas') return 'El ensayo se detuvo. No se importó nada.';
+  if (estado === 'parada' && totales.deshecha + totales.conservada > 0)
+    return 'Se dejó de deshacer. Lo que ya se deshizo queda así.';
+  return 'La importación se detuvo. Lo que ya se importó se queda.';
+}
+
 export function registerImportingRoutes(app: FastifyInstance, repository: ImportRepository): void {
   registerUpload(app, repository);
   serve(app, importTemplate, ({ query }) => templateFile(RECORDS[query.tipo as keyof typeof RECORDS]));
@@ -67,10 +77,10 @@ export function registerImportingRoutes(app: FastifyInstance, repository: Import
     ...(await repository.perform(actor, params.id)),
     message: 'La importación empieza.',
   }));
-  serve(app, stopImport, async ({ params }) => ({
-    ...(await repository.stop(params.id)),
-    message: 'La importación se detuvo. Lo que ya se importó se queda.',
-  }));
+  serve(app, stopImport, async ({ params }) => {
+    const stopped = await repository.stop(params.id);
+    return { ...stopped, message: stoppedText(stopped) };
+  });
   serve(app, undoImport, async ({ actor, params }) => ({
     ...(await repository.undo(actor, params.id)),
     message: 'La importación se está deshaciendo.',

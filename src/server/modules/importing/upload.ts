@@ -6,7 +6,7 @@ import { importPartTable } from '#server/db/schema.ts';
 
 const PART_BYTES = 512 * 1024;
 
-/** Stores a file part by part as it arrives, so that memory does not grow with it. @returns its size @throws AppError tooLarge */
+/** Stores a file part by part as it arrives, so that memory does not grow with it. @returns its size @throws AppError fileTooLarge */
 export async function storeFile(db: Db, id: string, file: Readable): Promise<number> {
   let [size, part, waiting]: [number, number, Buffer[]] = [0, 0, []];
   let waitingBytes = 0;

@@ -4,10 +4,12 @@ import { AppError } from '#domain/errors.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
+import { entering } from '#server/db/import-queue.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import {
   bookletCode,
   importRowTable,
+  importTable,
   journal,
   receiptTable,
   retainedWriteTable,
@@ -40,6 +42,35 @@ export async function kindOfPerson(db: Db, id: string, erasable = false): Promis
     .limit(1);
   const [row] = await unionAll(existing('mujer'), existing('nino'), journaled);
   return row?.kind;
+}
+
+/** Rows of imports hold what was sent about the person, and about persons that rows resemble. */
+async function eraseImportedRows(inside: Db, id: string): Promise<void> {
+  const resembles = sql`${importRowTable.detalle}->'semejantes' @> ${JSON.stringify([id])}::jsonb`;
+  // An omitted row that resembles the person is most likely about her or him.
+  const isOmitted = and(eq(importRowTable.estado, 'omitida'), resembles);
+  await inside.delete(importRowTable).where(or(eq(importRowTable.persona, id), isOmitted));
+  const rows = await inside
+    .update(importRowTable)
+    .set({
+      detalle: sql`${importRowTable.detalle} - 'parecidas' - 'semejantes'`,
+      vuelta: sql`case when ${importRowTable.estado} = 'parecida' then 0 else ${importRowTable.vuelta} end`,
+    })
+    .where(resembles)
+    .returning({ importacion: importRowTable.importacion, vuelta: importRowTable.vuelta });
+  // Rows that nobody has decided yet are rehearsed without the person.
+  const imports = [...new Set(rows.flatMap(({ importacion, vuelta }) => (vuelta === 0 ? [importacion] : [])))];
+  const waiting = and(
+    inArray(importTable._id, imports),
+    inArray(importTable.estado, ['ensayada', 'importada', 'parada']),
+  );
+  const porHacer = sql`(select count(*) from ${importRowTable} where ${importRowTable.importacion} = ${importTable._id}
+    and ${importRowTable.vuelta} < ${importTable.vuelta})`;
+  if (imports.length > 0)
+    await inside
+      .update(importTable)
+      .set({ ...entering('ensayando'), porHacer })
+      .where(waiting);
 }
 
 /** The fact, time and actor of the erasure stay, and the hashes. @throws AppError notFound if the id is unknown or erased already */
@@ -80,13 +111,7 @@ export async function eraseBooklet(db: Db, actor: Actor, id: string, reason: str
       .where(open);
     await inside.delete(recordTable(kind)).where(eq(recordTable(kind)._id, id));
     await inside.delete(bookletCode).where(eq(bookletCode.persona, id));
-    // Rows of imports hold what was sent about the person.
-    await inside.delete(importRowTable).where(eq(importRowTable.persona, id));
-    // … and of persons that rows resemble.
-    await inside
-      .update(importRowTable)
-      .set({ detalle: sql`${importRowTable.detalle} - 'parecidas'` })
-      .where(sql`${importRowTable.detalle}->'parecidas' @> ${JSON.stringify([{ _id: id }])}::jsonb`);
+    await eraseImportedRows(inside, id);
     // The reason of a hand-over may describe the person.
     await inside
       .update(traspaso)

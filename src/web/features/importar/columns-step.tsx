@@ -8,7 +8,7 @@ import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import { definitionOf } from './import-kinds.ts';
-import { columnTitle, joined } from './import-words.ts';
+import { columnTitle, joined, unusedTitles } from './import-words.ts';
 import { putColumns } from './imports-api.ts';
 import { type Responsible, ResponsibleField } from './responsible-field.tsx';
 import { UnusedColumns } from './unused-columns.tsx';
@@ -75,7 +75,7 @@ export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
   const { release } = useUnsavedChanges(dirty);
 
   const missing = missingTargets(definition, new Set(chosen.filter((key) => key !== null)));
-  const unused = columnas.flatMap(({ titulo }, at) => (chosen[at] === null ? [columnTitle(titulo, at)] : []));
+  const unused = unusedTitles(columnas, chosen);
   const responsibleAt = chosen.indexOf(RESPONSIBLE);
 
   const rehearse = async () => {
@@ -101,6 +101,11 @@ export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
         Reconocimos las columnas por su título y por lo que se eligió la última vez. Revísalas: cada dato sale de una
         sola columna.
       </Text>
+      {current.fallo && (
+        <Callout tone="low" icon={<IconAlertTriangle size={20} aria-hidden />}>
+          {current.fallo}
+        </Callout>
+      )}
       {missing.length > 0 && (
         <Callout
           ref={missingNote}

@@ -1,4 +1,4 @@
-import type { RowState } from '#domain/calls/importing.ts';
+import type { RowFilter, RowState } from '#domain/calls/importing.ts';
 import { oneOfWords, pageNumber, type SearchRead, searchReader, text } from '#web/lib/search-fields.ts';
 
 /* The words are written out: addresses are parsed before the calls are loaded. */
@@ -15,6 +15,7 @@ export const FILTERED_STATES = [
   'conservada',
   'deshecha',
 ] as const satisfies readonly RowState[];
+const FILTERS = [...FILTERED_STATES, 'advertida'] as const satisfies readonly RowFilter[];
 
 /** Lists of imports have no text search. */
 const noText = () => '';
@@ -26,7 +27,7 @@ export const importsSearch = searchReader({ q: noText, pagina: pageNumber, tipo:
 export const importSearch = searchReader({
   q: noText,
   pagina: pageNumber,
-  estado: oneOfWords(FILTERED_STATES),
+  estado: oneOfWords(FILTERS),
   paso: oneOfWords(['columnas']),
 });
 export type ImportSearch = SearchRead<typeof importSearch>;

@@ -228,7 +228,7 @@ test.each([
   async (path, record, tipo) => {
     const listed = fakeRecords(record);
     await screenAt(path, 'ROLE_SUPERVISOR', inHealth(), none(), ...listed.fakes);
-    await button('Otros formatos').click();
+    await button('Otros formatos e importar').click();
     await page.getByRole('menuitem', { name: 'Importar desde Excel' }).click();
     await expect.poll(pathOf).toBe('/importar');
     expect(searchOf()).toEqual({ tipo });

@@ -5,6 +5,7 @@ import {
   ROW_STATES,
   type RowState,
 } from '#domain/calls/importing.ts';
+import { foldHeader } from '#domain/importing/target.ts';
 import type { Tone } from '#web/ui/shapes/tone-badge.tsx';
 
 export const whole = (count: number) => count.toLocaleString('es-EC');
@@ -109,7 +110,7 @@ export const statesText = ({ totales }: Pick<Import, 'totales'>, states: readonl
 
 /** What an import did, as short as a list needs it. */
 export function outcomeText({ estado, filas, ...written }: ListedImport): string {
-  if (estado === 'importada' || estado === 'parada') return writtenText(written);
+  if (estado === 'importada' || estado === 'parada' || estado === 'deshecha') return writtenText(written);
   return filas > 0 ? rowCount(filas) : '';
 }
 
@@ -126,3 +127,22 @@ function columnLetters(at: number): string {
 }
 
 export const columnTitle = (title: string, at: number): string => title || `Columna ${columnLetters(at)}, sin título`;
+
+/** The titles of columns that fill nothing; one that another column has too gets its letter. */
+export function unusedTitles(columns: Import['columnas'], chosen: readonly (string | null)[]): string[] {
+  const isRepeated = (title: string) => title !== '' && columns.filter(({ titulo }) => titulo === title).length > 1;
+  return columns.flatMap(({ titulo }, at) => {
+    if (chosen[at] !== null) return [];
+    return [isRepeated(titulo) ? `${titulo} (columna ${columnLetters(at)})` : columnTitle(titulo, at)];
+  });
+}
+
+/** Where the data come from: `Cédula, Nombres y «Talla» para Longitud (cm)`. */
+export function usedColumnsText({ columnas }: Pick<Import, 'columnas'>, labelOf: (key: string) => string): string {
+  const used = columnas.flatMap(({ titulo, campo }, at) => {
+    if (campo === null) return [];
+    const label = labelOf(campo);
+    return [foldHeader(titulo) === foldHeader(label) ? label : `«${columnTitle(titulo, at)}» para ${label}`];
+  });
+  return `${used.length === 1 ? 'Se usa una columna' : `Se usan ${used.length} columnas`}: ${joined(used)}.`;
+}

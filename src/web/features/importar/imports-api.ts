@@ -7,15 +7,14 @@ import {
   discardImport,
   getImport,
   type Import,
-  type ImportState,
   importTemplate,
+  isWorking,
   listImportRows,
   listImports,
   problemFile,
   startImport,
   stopImport,
   undoImport,
-  WORKING,
 } from '#domain/calls/importing.ts';
 import { refreshRecords } from '#web/lib/booklets/record-api.ts';
 import { call, callQuery, download } from '#web/lib/call.ts';
@@ -30,8 +29,6 @@ export const ROWS_LABEL = 'las filas de la importación';
 /** How often the state of a working import is asked for. */
 const WORKING_EVERY_MS = 1_000;
 const LIST_EVERY_MS = 5_000;
-
-export const isWorking = (state: ImportState): boolean => (WORKING as readonly ImportState[]).includes(state);
 
 type ImportsQuery = NonNullable<CallInput<typeof listImports>['query']>;
 

@@ -1,12 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import type { Import, RowState } from '#domain/calls/importing.ts';
+import { labelOfKey } from '#domain/importing/judge-row.ts';
 import { RESPONSIBLE } from '#domain/importing/target.ts';
 import { accountName } from '#web/records/handover/handover-api.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
-import { rowCount, rowsToWrite, statesText } from './import-words.ts';
+import { definitionOf } from './import-kinds.ts';
+import { rowCount, rowsToWrite, statesText, unusedTitles, usedColumnsText } from './import-words.ts';
 import { begin } from './imports-api.ts';
 import { RehearsalOffers } from './rehearsal-offers.tsx';
 import { UnusedColumns } from './unused-columns.tsx';
@@ -18,6 +20,14 @@ const LEFT_OUT = ['problema', 'parecida', 'omitida', 'igual'] as const satisfies
 export function leftOutText(current: Import): string {
   const text = statesText(current, LEFT_OUT);
   return text ? `Se quedan fuera: ${text}.` : '';
+}
+
+/** How many rows bear warnings, which do not keep them from being imported; '' without any. */
+function warnedText({ advertidas }: Import): string {
+  if (advertidas === 0) return '';
+  return advertidas === 1
+    ? 'Una fila trae una advertencia: se importa igual, revísala.'
+    : `${rowCount(advertidas)} traen advertencias: se importan igual, revísalas.`;
 }
 
 function ResponsibleText({ current }: { current: Import }) {
@@ -50,14 +60,14 @@ export interface StepProps {
 
 /** The outcome of a rehearsal, and the button that imports. */
 export function RehearsalStep({ current, action, deciding }: StepProps) {
-  const { _id, filas } = current;
+  const { _id, tipo, filas, columnas } = current;
   const count = rowsToWrite(current);
   const does = statesText(current, ['nueva', 'cambia']);
   const start = async () => {
     const agreed = await confirmDialog({
       title: `¿Importar ${rowCount(count)}?`,
       detail: `${does}.`,
-      message: `${leftOutText(current)} Podrás deshacer la importación durante 30 días.`.trim(),
+      message: `${leftOutText(current)} ${warnedText(current)} Podrás deshacer la importación durante 30 días.`.trim(),
       confirmLabel: `Importar ${rowCount(count)}`,
       tone: 'question',
     });
@@ -67,11 +77,17 @@ export function RehearsalStep({ current, action, deciding }: StepProps) {
     <Stack gap="sm">
       <Text>
         El archivo tiene {rowCount(filas)}. {does ? `Se importan: ${does}. ` : 'Ninguna se puede importar todavía. '}
-        {leftOutText(current)}
+        {leftOutText(current)} {warnedText(current)}
       </Text>
       <ResponsibleText current={current} />
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {usedColumnsText(current, (key) => labelOfKey(definitionOf(tipo), key))}
+      </Text>
       <UnusedColumns
-        titles={current.columnas.flatMap(({ titulo, campo }) => (campo === null && titulo ? [titulo] : []))}
+        titles={unusedTitles(
+          columnas,
+          columnas.map(({ campo, titulo }) => (titulo === '' ? '' : campo)),
+        )}
       />
       <RehearsalOffers current={current} action={action} />
       {count > 0 && (

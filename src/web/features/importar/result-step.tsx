@@ -17,8 +17,7 @@ function UndoneText({ totales }: Import) {
       </Text>
       {totales.conservada > 0 && (
         <Callout tone="warn" icon={<IconAlertTriangle size={20} aria-hidden />}>
-          <b>{stateCount('conservada', totales.conservada)}.</b> Alguien las cambió después de la importación, por eso
-          se quedaron como están.
+          <b>{stateCount('conservada', totales.conservada)}.</b> Cada fila dice abajo por qué se quedó como está.
         </Callout>
       )}
     </>
@@ -35,7 +34,7 @@ export function ResultStep({ current, action, deciding }: StepProps) {
       title: '¿Deshacer la importación?',
       detail: writtenText(current),
       message:
-        'Lo que creó se elimina y lo que cambió vuelve a ser como era. Lo que alguien cambió después se queda como está.',
+        'Lo que creó se elimina y lo que cambió vuelve a ser como era. Lo que alguien cambió después se queda como está, y también las opciones que se agregaron a las listas.',
       confirmLabel: 'Deshacer la importación',
     });
     if (agreed) await action.run('deshacer', () => undo(_id));

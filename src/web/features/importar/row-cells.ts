@@ -19,12 +19,17 @@ function namingFields({ tipo }: Pick<Import, 'tipo'>): { names: readonly string[
 /** `LUZ MARÍA TENESACA PILCO · 0603714026`. */
 export function rowName(current: Import, row: ImportRow): string {
   const { names, others } = namingFields(current);
-  const name = names.map((field) => cellOf(current, row, field)).filter(Boolean);
-  return [name.join(' '), ...others.map((field) => cellOf(current, row, field))].filter(Boolean).join(' · ');
+  const shown = (field: string) => shownText(cellOf(current, row, field));
+  const name = names.map(shown).filter(Boolean);
+  return [name.join(' '), ...others.map(shown)].filter(Boolean).join(' · ');
 }
 
 /** Further values of a row are not shown. */
 const MAX_VALUES = 4;
+const MAX_SHOWN = 120;
+
+/** A text of a cell, cut where it would fill the screen. */
+export const shownText = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
 /** The first used values besides the name: `Provincia: AZUAY · Cantón: CUENCA`. */
 export function rowValues(current: Import, { celdas }: ImportRow): string {
@@ -33,7 +38,9 @@ export function rowValues(current: Import, { celdas }: ImportRow): string {
   return current.columnas
     .flatMap(({ campo, titulo }, at) => {
       const value = celdas[at] ?? '';
-      return campo === null || naming.has(campo) || value === '' ? [] : [`${columnTitle(titulo, at)}: ${value}`];
+      return campo === null || naming.has(campo) || value === ''
+        ? []
+        : [`${columnTitle(titulo, at)}: ${shownText(value)}`];
     })
     .slice(0, MAX_VALUES)
     .join(' · ');

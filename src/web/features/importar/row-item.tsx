@@ -7,7 +7,7 @@ import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
 import { ROW_TONES } from './import-words.ts';
 import classes from './importar.module.css';
 import { DecidedRow, LikelyRow } from './likely-row.tsx';
-import { rowName, rowValues } from './row-cells.ts';
+import { rowName, rowValues, shownText } from './row-cells.ts';
 import type { Decisions } from './use-decisions.ts';
 
 function Problems({ problems }: { problems: ImportRow['problemas'] }) {
@@ -17,7 +17,7 @@ function Problems({ problems }: { problems: ImportRow['problemas'] }) {
         <li key={`${campo} ${msg}`}>
           {titulo && (
             <>
-              <b>{titulo}:</b> {valor ? `«${valor}»` : 'vacío'} ·{' '}
+              <b>{titulo}:</b> {valor ? `«${shownText(valor)}»` : 'vacío'} ·{' '}
             </>
           )}
           {msg}
@@ -38,9 +38,10 @@ function Changes({ changes }: { changes: ImportRow['cambios'] }) {
       {changes.map(({ campo, titulo, antes, despues }) => (
         <li key={campo}>
           <b>{titulo}:</b> <VisuallyHidden>antes </VisuallyHidden>
-          <del>{antes || 'vacío'}</del>{' '}
+          <del>{shownText(antes) || 'vacío'}</del>{' '}
           <IconArrowNarrowRight size={18} style={{ verticalAlign: 'text-bottom' }} aria-hidden />
-          <VisuallyHidden>, después </VisuallyHidden> <ins style={{ textDecoration: 'none' }}>{despues || 'vacío'}</ins>
+          <VisuallyHidden>, después </VisuallyHidden>{' '}
+          <ins style={{ textDecoration: 'none' }}>{shownText(despues) || 'vacío'}</ins>
         </li>
       ))}
     </Text>

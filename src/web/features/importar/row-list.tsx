@@ -14,7 +14,7 @@ import { Card } from '#web/ui/shapes/card.tsx';
 import { RuledList } from '#web/ui/shapes/ruled-list.tsx';
 import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import { FILTERED_STATES, type ImportSearch } from './import-search.ts';
-import { CHIP_LABELS, rowCount, stateCount } from './import-words.ts';
+import { CHIP_LABELS, rowCount } from './import-words.ts';
 import { decideAll, ROWS_LABEL, rowPage, saveProblems } from './imports-api.ts';
 import { RowItem } from './row-item.tsx';
 import { type Decisions, isDecidable } from './use-decisions.ts';
@@ -28,7 +28,10 @@ const { Link } = getRouteApi('/importar/$importId');
 /** States with rows that a person must look at. */
 const ATTENTION: readonly RowState[] = ['problema', 'parecida', 'conservada'];
 
-function choicesOf({ totales }: Import, chosen: ImportSearch['estado']): FilterChoice<ImportSearch['estado']>[] {
+function choicesOf(
+  { totales, advertidas }: Import,
+  chosen: ImportSearch['estado'],
+): FilterChoice<ImportSearch['estado']>[] {
   const all = FILTERED_STATES.reduce((sum, state) => sum + totales[state], 0);
   const states = FILTERED_STATES.filter((state) => totales[state] > 0 || state === chosen);
   return [
@@ -39,6 +42,9 @@ function choicesOf({ totales }: Import, chosen: ImportSearch['estado']): FilterC
       count: totales[value],
       attention: ATTENTION.includes(value),
     })),
+    ...(advertidas > 0 || chosen === 'advertida'
+      ? [{ value: 'advertida' as const, label: 'Con advertencias', count: advertidas }]
+      : []),
   ];
 }
 
@@ -57,7 +63,7 @@ function ForAll({ current, action }: { current: Import; action: ImportAction }) 
   const decide = async ({ decision, label, does }: (typeof FOR_ALL)[number]) => {
     const agreed = await confirmDialog({
       title: `¿${label}?`,
-      detail: stateCount('parecida', totales.parecida),
+      detail: `${rowCount(totales.parecida)} por decidir`,
       message: `${does} Después puedes cambiar cada una.`,
       confirmLabel: label,
       tone: 'question',

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Import, ImportState } from '#domain/calls/importing.ts';
+import { type Import, type ImportState, isWorking } from '#domain/calls/importing.ts';
 import { errorDetail, refusedFor } from '#web/lib/api-errors.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
-import { isWorking, putDecisions, type RowDecision, refreshImport, showImport } from './imports-api.ts';
+import { putDecisions, type RowDecision, refreshImport, showImport } from './imports-api.ts';
 
 /** The states in which the server takes decisions about rows. */
 const DECIDABLE: readonly ImportState[] = ['ensayada', 'parada', 'importada'];

@@ -6,7 +6,7 @@ import { headingOf, isSecondLook, rowCount, whole } from './import-words.ts';
 import { stop } from './imports-api.ts';
 import type { ImportAction } from './use-import-action.ts';
 
-/** What afterStop when the work is stopped. */
+/** What happens when the work is stopped. */
 const AFTER_STOP: Partial<Record<ImportState, string>> = {
   recibida: 'Si la detienes, tendrás que subir el archivo otra vez.',
   leyendo: 'Si la detienes, tendrás que subir el archivo otra vez.',

@@ -24,9 +24,11 @@ const SIDES: Partial<Record<Action, 'before' | 'after'>> = {
   rechazar: 'after',
 };
 
+/** What is noted of an edit besides its values: there is no earlier one. */
+const REMARKS = ['motivo', 'importado', 'deshecho'];
+
 function Values({ action, change: { campo, antes, despues } }: { action: Action; change: DescribedChange }) {
-  // The reason of an edit has no earlier value.
-  const side = SIDES[action] ?? (campo === 'motivo' ? 'after' : undefined);
+  const side = SIDES[action] ?? (REMARKS.includes(campo) ? 'after' : undefined);
   if (side === 'after') return despues;
   if (side === 'before') return antes;
   return (

@@ -7,7 +7,7 @@ import { MoreButton } from './more-button.tsx';
 import type { ListExport } from './use-list-export.ts';
 
 // The menu's code is large and loads only when needed.
-const OtherFormats = lazyPart(() => import('./other-formats.tsx'), <MoreButton busy={undefined} />);
+const OtherFormats = lazyPart(() => import('./other-formats.tsx'), <MoreButton busy={undefined} imports={false} />);
 
 interface ExportButtonsProps {
   list: ListExport;
@@ -38,7 +38,13 @@ export function ExportButtons({ list: { running, start }, main, onImport }: Expo
       {menuRequested ? (
         <OtherFormats busy={busy} onCsv={() => void start('csv')} onImport={onImport} />
       ) : (
-        <MoreButton busy={busy} aria-haspopup="menu" aria-expanded={false} onClick={() => setMenuRequested(true)} />
+        <MoreButton
+          busy={busy}
+          imports={onImport !== undefined}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          onClick={() => setMenuRequested(true)}
+        />
       )}
     </Button.Group>
   );

@@ -24,7 +24,7 @@ export default function OtherFormats({ busy, onCsv, onImport }: OtherFormatsProp
       {...DROPDOWN_PLACEMENT}
     >
       <Menu.Target>
-        <MoreButton busy={busy} />
+        <MoreButton busy={busy} imports={onImport !== undefined} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item mih={44} fz="md" leftSection={<IconFileTypeCsv size={20} aria-hidden />} onClick={onCsv}>

@@ -8,8 +8,9 @@ const SAMPLE_ROWS = 20;
 const MAX_LINE = 4 * 1024 * 1024;
 /** Shorter pieces make fewer rows at once. */
 const SLICE_BYTES = 64 * 1024;
-/** A binary file has more control characters than this share of its beginning. */
-const MAX_CONTROLS = 0.01;
+/** A binary file has more control characters than these, and than this share of its beginning. */
+const FEW_CONTROLS = 3;
+const CONTROL_SHARE = 0.01;
 const UTF16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] };
 const FIRST_BEYOND_ASCII = 0x80;
 /** The longest sequence of bytes that is one letter in UTF-8. */
@@ -120,7 +121,7 @@ function requireText(sample: string): void {
   if (/^(<(!doctype|\?xml)|%PDF-|\{|\[\{|Rar!|7z)/i.test(trimmed)) throw new UnreadableFile(NOT_A_SHEET);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are meant
   const controls = sample.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
-  if (controls > sample.length * MAX_CONTROLS) throw new UnreadableFile(NOT_A_SHEET);
+  if (controls > Math.max(FEW_CONTROLS, sample.length * CONTROL_SHARE)) throw new UnreadableFile(NOT_A_SHEET);
 }
 
 /** Rows of a CSV in UTF-8, UTF-16 or Windows-1252 with comma, semicolon or tab. @throws UnreadableFile if it is no text */

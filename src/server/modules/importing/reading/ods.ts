@@ -1,5 +1,5 @@
 import { type Cell, HEADER_ROWS } from '#domain/importing/headers.ts';
-import { noFacts, type OpenSheet, type OpenWorkbook, type SheetFacts } from './open-sheet.ts';
+import { noFacts, type OpenSheet, type OpenWorkbook, type SheetFacts, sheetName } from './open-sheet.ts';
 import { createRowBuilder, MAX_TEXT, type SheetRow } from './row-builder.ts';
 import { NOT_A_SHEET, PROTECTED, TOO_BIG_INSIDE, UnreadableFile } from './unreadable.ts';
 import { type Attributes, parsePart, parsing, type XmlHandlers } from './xml.ts';
@@ -81,7 +81,7 @@ function contentHandlers({ table, isReading, row, facts }: Listener): XmlHandler
 
   const beginTable = (attributes: Attributes) => {
     const isHidden = hiddenStyles.has(attributes('style-name') ?? '');
-    present = { name: attributes('name') ?? '', isHidden, isLinked: false, first: [] };
+    present = { name: sheetName(attributes('name') ?? ''), isHidden, isLinked: false, first: [] };
     index = 0;
     table(present);
   };

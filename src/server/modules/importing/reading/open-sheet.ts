@@ -1,4 +1,18 @@
+import { cleanText } from '#domain/text.ts';
 import type { SheetRow } from './row-builder.ts';
+
+/** The programs themselves allow 31 characters. */
+const MAX_NAME = 100;
+/** Much of a long name may be what is removed. */
+const MAX_CLEANED = 10 * MAX_NAME;
+const HALF_AT_END = /[\ud800-\udbff]$/;
+
+/** The name of a sheet as it is stored and shown. */
+export function sheetName(written: string): string {
+  // The conversion replaces halves of characters, which PostgreSQL does not store.
+  const whole = Buffer.from(written.slice(0, MAX_CLEANED)).toString();
+  return cleanText(whole).slice(0, MAX_NAME).replace(HALF_AT_END, '');
+}
 
 /** What the reader notices about a sheet while it reads its rows. */
 export interface SheetFacts {
@@ -10,6 +24,7 @@ export interface SheetFacts {
 export type Rows = AsyncIterable<SheetRow> | Iterable<SheetRow>;
 
 export interface OpenSheet {
+  /** As {@link sheetName} gives it. */
   readonly name: string;
   readonly isHidden: boolean;
   /** The first rows with content. */

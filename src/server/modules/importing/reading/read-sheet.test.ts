@@ -15,22 +15,39 @@ import {
   zipOf,
   zipWithBomb,
 } from '../../../../../tests/support/sheet-files.ts';
+import { readSheet } from './read-sheet.ts';
+import { UnreadableFile } from './unreadable.ts';
 
 const NOT_A_SHEET =
   'Este archivo no es una hoja de cálculo. Guárdalo como Excel (.xlsx), OpenDocument (.ods) o CSV y súbelo otra vez.';
 const DAMAGED = 'El archivo está dañado o incompleto. Ábrelo, guárdalo de nuevo y súbelo otra vez.';
 const PROTECTED = 'El archivo tiene contraseña. Quítasela en Excel y súbelo otra vez.';
-const EMPTY = 'El archivo no tiene filas con datos. Revisa que sea el archivo correcto.';
+const EMPTY =
+  'El archivo no tiene filas con datos; la de ejemplo de la plantilla no cuenta. Revisa que sea el archivo correcto y súbelo otra vez.';
 const TOO_BIG_INSIDE =
   'El archivo contiene demasiado para leerlo de una vez. Divídelo en partes o guárdalo como CSV y súbelo otra vez.';
 const TOO_MANY_CELLS = 'El archivo tiene más de 2 millones de celdas. Divídelo en partes y súbelas una por una.';
+const TOO_MUCH_TEXT = 'El archivo tiene más de 200 millones de caracteres. Divídelo en partes y súbelas una por una.';
+const tooLongRow = (row: number) =>
+  `La fila ${row} tiene más de 100.000 caracteres. Acorta sus textos y sube el archivo otra vez.`;
 const TITLE_ABOVE = 'Los títulos están en la fila 3: lo que hay encima no se leyó.';
 const HIDDEN_ROW = '1 fila oculta también se leyó.';
 const MERGED = 'Hay celdas combinadas: solo la primera de cada grupo tiene el dato.';
 const FORMULAS = 'Hay fórmulas: se leyó el último resultado guardado, sin calcular nada.';
 
+const OTHER_SHEET = { name: 'Otra', rows: '' };
+const odsTable = (name: string, rows: string) => `<table:table table:name="${name}">${rows}</table:table>`;
+
 const HEADER = ['Cédula', 'Nombres', 'Apellidos'];
 const CHILD = ['0603714023', 'Sisa', 'Quishpe'];
+
+/** The fixture with another name of its first sheet. */
+function xlsNamed(name: Buffer, characterBytes: 1 | 2): Buffer {
+  const file = Buffer.from(fixture('ninos.xls'));
+  const at = file.indexOf(Buffer.from('Niños', 'latin1'));
+  file.set([name.length / characterBytes, characterBytes - 1, ...name], at - 2);
+  return file;
+}
 
 /** The three children of every file in tests/support/sheets. */
 const CHILDREN = [
@@ -327,6 +344,33 @@ describe('what lies around the rows', () => {
     expect(avisos).toEqual(['La fila de ejemplo de la plantilla se saltó.']);
   });
 
+  it.each([
+    ['XLSX', (name: string) => zipOf(xlsxParts([{ name, rows: xlsxRows([HEADER, CHILD]) }, OTHER_SHEET]))],
+    ['ODS', (name: string) => odsOf(`${odsTable(name, odsRow(HEADER) + odsRow(CHILD))}${odsTable('Otra', '')}`)],
+  ])('the name of a sheet of an %s is cleaned and has at most 100 characters', async (_, fileOf) => {
+    const long = await readFile(fileOf('ñ'.repeat(400_000)));
+    expect(long.hoja).toBe('ñ'.repeat(100));
+    expect(long.avisos).toEqual([`Se leyó la hoja «${'ñ'.repeat(100)}».`, '1 hoja más no se leyó.']);
+    // The 100th place holds the first half of a character of two.
+    expect((await readFile(fileOf(`${'a'.repeat(99)}😀`))).hoja).toBe('a'.repeat(99));
+    expect((await readFile(fileOf(' Ni\u0085ños\u202e\u200b '))).hoja).toBe('Niños');
+  });
+
+  it.each([
+    ['NUL', Buffer.from('Ni\u0000os', 'latin1'), 1, 'Nios'],
+    ['half a character', Buffer.from('\ud800N', 'utf16le'), 2, '\ufffdN'],
+  ] as const)('the name of a sheet of an XLS with %s is cleaned', async (_, name, characterBytes, cleaned) => {
+    const { hoja, avisos } = await readFile(xlsNamed(name, characterBytes));
+    expect(hoja).toBe(cleaned);
+    expect(avisos).toContain(`Se leyó la hoja «${cleaned}».`);
+  });
+
+  it('a header has at most 200 characters that the database can store, whatever the file', async () => {
+    const header = ['Cédula', 'x'.repeat(30_000), `${'y'.repeat(199)}😀`, 'a_x0000_b_xD800_'];
+    const { titulos } = await readFile(xlsxOf([header, ['1', '2', '3', '4']]));
+    expect(titulos).toEqual(['Cédula', 'x'.repeat(200), `${'y'.repeat(199)}\ufffd`, 'ab\ufffd']);
+  });
+
   it('cells beyond the header are not read, and that is said', async () => {
     const { filas, avisos } = await readFile(xlsxOf([HEADER, [...CHILD, 'nota']]));
     expect(filas).toEqual([[2, CHILD]]);
@@ -398,6 +442,10 @@ describe('a CSV with hostile characters', () => {
     ]);
   });
 
+  it('with a few control characters is a sheet', async () => {
+    expect((await readFile('Cédula,Nombres\n1\u0007,a\u001bb\n')).fallo).toBeUndefined();
+  });
+
   it('made of control characters is no sheet', async () => {
     expect((await readFile('\u0001\u0002\u0003\u0004,\u0005')).fallo).toBe(NOT_A_SHEET);
   });
@@ -410,7 +458,7 @@ describe('the limits', () => {
   it('300 columns are read, 301 are refused with their number', async () => {
     expect((await readFile(xlsxOf(wide(MAX_COLUMNS)))).filas[0]?.[1]).toHaveLength(MAX_COLUMNS);
     expect((await readFile(xlsxOf(wide(MAX_COLUMNS + 1)))).fallo).toBe(
-      'La hoja tiene 301 columnas y se leen hasta 300. Borra las que no se usan.',
+      'La hoja tiene 301 columnas y se leen hasta 300. Borra las que no se usan y sube el archivo otra vez.',
     );
   });
 
@@ -437,6 +485,67 @@ describe('the limits', () => {
     expect((await readFile(zipOf(xlsxParts([{ name: 'H', rows }])))).fallo).toBe(
       'El archivo tiene más de 1.048.576 filas. Divídelo en partes y súbelas una por una.',
     );
+  });
+});
+
+describe('the limits of text', () => {
+  const LONG = 'x'.repeat(5_000);
+  /** A row of 50,000 characters, so many times. */
+  const rowsOfText = (times: number) => odsRow([LONG], times, 10);
+  const table = (rows: string) => odsOf(odsTable('H', `${odsRow(header(10))}${rows}`));
+  const header = (columns: number) => Array.from({ length: columns }, (_, at) => `C${at}`);
+  /** What a file comes to, without holding its rows. */
+  const measure = async (data: Uint8Array) => {
+    const measured = { rows: 0, characters: 0, longestPart: 0, fallo: '' };
+    try {
+      for await (const part of readSheet(data, { tipo: 'nino', archivo: 'datos', earlier: [] })) {
+        if (!('rows' in part)) continue;
+        measured.rows += part.rows.count;
+        measured.characters += part.rows.json.length;
+        measured.longestPart = Math.max(measured.longestPart, part.rows.json.length);
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      measured.fallo = error.message;
+    }
+    return measured;
+  };
+  const KIB = 1024;
+
+  it('200 million characters are read, more are refused, however small the file is', async () => {
+    const { fallo, characters } = await measure(table(rowsOfText(100_000)));
+    expect(fallo).toBe(TOO_MUCH_TEXT);
+    // The last part was not complete yet.
+    expect(characters).toBeGreaterThan(199_700_000);
+    expect(characters).toBeLessThan(200_200_000);
+  });
+
+  it('one shared text in many cells of an XLSX counts each time', async () => {
+    const cells = '<c t="s"><v>0</v></c>'.repeat(20);
+    const parts = xlsxParts([{ name: 'H', rows: `${xlsxRows([header(20)])}${`<row>${cells}</row>`.repeat(2_001)}` }], {
+      'xl/sharedStrings.xml': `<sst xmlns="x"><si><t>${LONG}</t></si></sst>`,
+    });
+    expect((await measure(zipOf(parts))).fallo).toBe(TOO_MUCH_TEXT);
+  });
+
+  it('a row of 100,000 characters is read, a longer one is refused with its number', async () => {
+    const longest = Array.from({ length: 20 }, () => LONG);
+    const sheet = (row: string[]) => odsOf(odsTable('H', `${odsRow(header(300))}${odsRow(longest)}${odsRow(row)}`));
+    expect(await measure(sheet(longest))).toMatchObject({ rows: 2, fallo: '' });
+    expect(await measure(sheet([...longest, '1']))).toMatchObject({ fallo: tooLongRow(3) });
+    const cells = Array.from({ length: 300 }, () => 'y'.repeat(32_767));
+    expect((await measure(xlsxOf([header(300), cells]))).fallo).toBe(tooLongRow(2));
+  });
+
+  it('a part of many rows has at most 256 Ki characters, and a longer row is alone in its part', async () => {
+    const short = await measure(table(odsRow(['z'.repeat(2_000)], 500, 10)));
+    expect(short).toMatchObject({ rows: 500, fallo: '' });
+    expect(short.longestPart).toBeLessThanOrEqual(256 * KIB);
+    // A control character takes six letters in JSON: the most that one row can come to.
+    const controls = Array.from({ length: 20 }, () => '_x0007_'.repeat(5_000));
+    const sparse = await measure(xlsxOf([header(20), ['a'], controls, ['b']]));
+    expect(sparse).toMatchObject({ rows: 3, fallo: '' });
+    expect(sparse.longestPart).toBeLessThan(600 * KIB);
   });
 });
 

@@ -21,6 +21,8 @@ import {
   ONLY_HIDDEN,
   TOO_MANY_CELLS,
   TOO_MANY_ROWS,
+  TOO_MUCH_TEXT,
+  tooLongRow,
   tooManyColumns,
   UnreadableFile,
 } from './unreadable.ts';
@@ -57,9 +59,13 @@ interface SheetRows {
 export type SheetPart = { readonly head: SheetHead } | { readonly rows: SheetRows } | { readonly end: SheetEnd };
 
 const ROWS_PER_PART = 500;
-/** Characters of a part, so that wide rows and long texts do not make it large. */
+/** Characters of a part, so that wide rows and long texts do not make it large; a longer row is alone in its part. */
 const PART_CHARACTERS = 256 * 1024;
 const MAX_CELLS = 2_000_000;
+/** Four times what a file of plain text can have; one text that is written once may stand in many cells. */
+const MAX_CHARACTERS = 200_000_000;
+/** The texts of a row; some hundred rows are worked on at once. The longest field takes 2,000 characters. */
+const MAX_ROW_CHARACTERS = 100_000;
 const MAX_TITLE = 200;
 const EXAMPLES = 3;
 const EXAMPLE_LENGTH = 60;
@@ -210,26 +216,32 @@ function createExampleCheck(definition: RecordDefinition, columns: readonly (str
 function createPart() {
   let rows: string[] = [];
   let characters = 0;
+  /** @returns null if there is no row */
+  const take = (): SheetPart | null => {
+    if (rows.length === 0) return null;
+    const part = { rows: { json: `[${rows.join(',')}]`, count: rows.length } };
+    [rows, characters] = [[], 0];
+    return part;
+  };
   return {
-    add(fila: number, cells: readonly Cell[]): void {
+    /** @returns the earlier rows, if this one does not fit into their part */
+    add(fila: number, cells: readonly Cell[]): SheetPart | null {
       const json = JSON.stringify([fila, cells]);
+      // With a comma or bracket on each side.
+      const length = json.length + 2;
+      const full = rows.length === ROWS_PER_PART || characters + length > PART_CHARACTERS ? take() : null;
       rows.push(json);
-      characters += json.length;
+      characters += length;
+      return full;
     },
-    isFull: () => rows.length >= ROWS_PER_PART || characters >= PART_CHARACTERS,
-    isEmpty: () => rows.length === 0,
-    take(): SheetPart {
-      const part = { rows: { json: `[${rows.join(',')}]`, count: rows.length } };
-      [rows, characters] = [[], 0];
-      return part;
-    },
+    take,
   };
 }
 
 /** Refuses what is beyond the limits. @throws UnreadableFile */
 function createLimits() {
-  let [allCells, last] = [0, -1];
-  return ({ index, width }: SheetRow): void => {
+  let [allCells, allCharacters, last] = [0, 0, -1];
+  return ({ index, width, cells }: SheetRow): void => {
     if (width > MAX_COLUMNS) throw new UnreadableFile(tooManyColumns(width));
     if (index >= MAX_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
     // Programs write rows in order; a number that comes twice could not be stored.
@@ -237,6 +249,10 @@ function createLimits() {
     last = index;
     allCells += width;
     if (allCells > MAX_CELLS) throw new UnreadableFile(TOO_MANY_CELLS);
+    const characters = cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
+    if (characters > MAX_ROW_CHARACTERS) throw new UnreadableFile(tooLongRow(index + 1));
+    allCharacters += characters;
+    if (allCharacters > MAX_CHARACTERS) throw new UnreadableFile(TOO_MUCH_TEXT);
   };
 }
 
@@ -277,11 +293,12 @@ async function* readParts(file: SentFile, request: ReadRequest): AsyncGenerator<
       if (cells.some((cell) => typeof cell === 'string' && cell.includes(UNDECODED))) noticed.undecoded += 1;
       sampler.add(cells);
       filas += 1;
-      part.add(row.index + 1, cells);
+      const full = part.add(row.index + 1, cells);
+      if (full) yield full;
     }
-    if (part.isFull()) yield part.take();
   }
-  if (!part.isEmpty()) yield part.take();
+  const rest = part.take();
+  if (rest) yield rest;
   if (filas === 0) throw new UnreadableFile(EMPTY);
   const avisos = noticesOf(workbook, chosen, request.archivo, noticed);
   yield { end: { filas, avisos, ejemplos: sampler.ejemplos(), distintos: sampler.distintos() } };

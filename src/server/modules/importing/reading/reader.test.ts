@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -69,6 +69,27 @@ it('a reading that is abandoned or stopped ends its process', async () => {
   stop.abort(new Error('the server stops'));
   await expect(stopped).rejects.toThrow('the server stops');
   await until(() => others().length === 0, 'the process of the stopped reading ended');
+});
+
+it.runIf(process.platform === 'linux')('the process that reads gets no secret of the server', async () => {
+  const before = childrenOf(process.pid);
+  process.env.DATABASE_URL = 'postgres://libreta:secreto-de-la-base@localhost/libreta';
+  process.env.OTRO_SECRETO = 'otro-secreto';
+  try {
+    const parts = reading(manyRows(2_000));
+    await parts.next();
+    const [child] = childrenOf(process.pid).filter((pid) => !before.includes(pid));
+    const names = readFileSync(`/proc/${child}/environ`, 'utf8')
+      .split('\0')
+      .filter(Boolean)
+      .map((one) => one.split('=')[0]);
+    await parts.return(undefined);
+    expect(names).toContain('NODE_CHANNEL_FD');
+    expect(names.filter((name) => name !== 'TMPDIR' && !name?.startsWith('NODE_CHANNEL_'))).toEqual([]);
+  } finally {
+    delete process.env.DATABASE_URL;
+    delete process.env.OTRO_SECRETO;
+  }
 });
 
 it('a server that is killed takes the process that reads with it, and no file is left', async () => {

@@ -19,6 +19,8 @@ function startReading() {
   return fork(fileURLToPath(new URL(entry, import.meta.url)), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${HEAP_MB}`, ...(isSource ? ['--import', 'tsx'] : [])],
+    // No secret of the server, which a hostile file might get at. The loader for TypeScript keeps files in TMPDIR.
+    env: { TMPDIR: process.env.TMPDIR },
     // What a broken file makes it print is of no use.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

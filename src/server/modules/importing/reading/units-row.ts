@@ -24,11 +24,16 @@ const foldUnit = (text: string) =>
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
 
-/** Whether all cells of the row under a header are units, such as kg and cm. */
+const IN_PARENTHESES = /^\s*[([].*[)\]]\s*$/s;
+
+/** Whether all cells of the row under a header are units, such as kg and cm, or remarks in parentheses. */
 export function createUnitsCheck({ fields }: RecordDefinition): (cells: readonly Cell[]) => boolean {
   const own = Object.values<Field>(fields).flatMap((field) =>
     field.kind === 'number' && field.unit ? [field.unit] : [],
   );
   const units = new Set([...UNITS, ...PERIODS, ...FORMATS, ...own.map(foldUnit)]);
-  return (cells) => cells.every((cell) => cell === null || (typeof cell === 'string' && units.has(foldUnit(cell))));
+  return (cells) =>
+    cells.every(
+      (cell) => cell === null || (typeof cell === 'string' && (units.has(foldUnit(cell)) || IN_PARENTHESES.test(cell))),
+    );
 }

@@ -1,7 +1,7 @@
 import type { Cell } from '#domain/importing/headers.ts';
 import { openCompoundFile } from './compound-file.ts';
 import { type NumberKind, numberKind, readFormatted } from './number-formats.ts';
-import { noFacts, type OpenSheet, type OpenWorkbook, type SheetFacts, takeRows } from './open-sheet.ts';
+import { noFacts, type OpenSheet, type OpenWorkbook, type SheetFacts, sheetName, takeRows } from './open-sheet.ts';
 import { createRowBuilder, MAX_TEXT, type SheetRow } from './row-builder.ts';
 import { createStringTable, type StringTable } from './string-table.ts';
 import { DAMAGED, NOT_A_SHEET, OLD_BOOK, PROTECTED, TOO_BIG_XLS, UnreadableFile } from './unreadable.ts';
@@ -142,7 +142,8 @@ function readGlobals(stream: Buffer): Globals {
     if (id !== RECORD.CONTINUE) before = id;
     if (id !== RECORD.BOUNDSHEET) continue;
     const isHidden = (data.readUInt8(4) & 3) !== 0;
-    sheets.push({ name: textAt(data, 6, 1), isHidden, type: data.readUInt8(5), start: data.readUInt32LE(0) });
+    const name = sheetName(textAt(data, 6, 1));
+    sheets.push({ name, isHidden, type: data.readUInt8(5), start: data.readUInt32LE(0) });
   }
   if (shared.length > 0) readStrings(shared, strings);
   return { strings, kinds: formats.map((id) => numberKind(id, codes.get(id))), is1904, sheets, hasMacros, hasLinks };

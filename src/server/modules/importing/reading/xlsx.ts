@@ -1,5 +1,5 @@
 import { type NumberKind, numberKind, readFormatted } from './number-formats.ts';
-import { noFacts, type OpenSheet, type OpenWorkbook, type SheetFacts, takeRows } from './open-sheet.ts';
+import { noFacts, type OpenSheet, type OpenWorkbook, type SheetFacts, sheetName, takeRows } from './open-sheet.ts';
 import { createRowBuilder, MAX_TEXT, type SheetRow } from './row-builder.ts';
 import { createStringTable, type StringTable } from './string-table.ts';
 import { DAMAGED, NOT_A_SHEET, TOO_BIG_INSIDE, UnreadableFile } from './unreadable.ts';
@@ -59,7 +59,7 @@ async function readWorkbook(zip: Zip, path: string): Promise<{ sheets: NamedShee
       if (element === 'workbookPr') is1904 = isTrue(attributes('date1904'));
       if (element !== 'sheet') return;
       const isHidden = /^(hidden|veryHidden)$/.test(attributes('state') ?? '');
-      sheets.push({ name: attributes('name') ?? '', isHidden, relation: attributes('id') ?? '' });
+      sheets.push({ name: sheetName(attributes('name') ?? ''), isHidden, relation: attributes('id') ?? '' });
       requireFew(sheets.length, MAX_SHEETS);
     },
     close: () => {},

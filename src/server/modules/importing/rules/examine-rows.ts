@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
+import { getTableColumns } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
 import type { RowMatch, RowProblem, RowState } from '#domain/calls/importing.ts';
@@ -7,31 +7,35 @@ import type { Values } from '#domain/fields/index.ts';
 import { cellText } from '#domain/importing/headers.ts';
 import {
   changesOfRow,
+  identityInRow,
   identityOf,
+  type JudgedRow,
   judgeRow,
   keysOfRow,
   LOST_ZERO,
   labelOfKey,
   type RowCells,
-  type RowKeys,
+  type RowSurroundings,
 } from '#domain/importing/judge-row.ts';
 import { PERSON_KEYS, RESPONSIBLE } from '#domain/importing/target.ts';
 import { MAX_MATCHES } from '#domain/likeness/likely-matches.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
+import { foldText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { importRowTable, RowDetail } from '#server/db/import-tables.ts';
-import { jsonRows } from '#server/db/json-rows.ts';
+import type { RowDetail } from '#server/db/import-tables.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { ONE_ROW } from '#server/db/statement-parts.ts';
 import { likenessTo } from '#server/modules/records/likely-matches.ts';
 import type { ImportContext } from './import-rules.ts';
-
-export type StoredImportRow = Pick<
-  typeof importRowTable.$inferSelect,
-  'fila' | 'celdas' | 'estado' | 'decision' | 'elegida' | 'persona' | 'registro' | 'version' | 'huella'
->;
+import {
+  type Around,
+  type Named,
+  type Person,
+  readAround,
+  type StoredImportRow,
+  type StoredRecord,
+} from './read-around.ts';
 
 /** What a row would do now. `write` exists for rows that would create or change something. */
 export interface ExaminedRow {
@@ -51,118 +55,20 @@ export interface ExaminedRow {
   };
 }
 
-interface Person {
-  readonly _id: string;
-  readonly version: number;
-  readonly values: Values;
-}
-
-interface StoredRecord extends Person {
-  readonly parentId: string;
-  /** What makes a row the same record. */
-  readonly identity: string;
-}
-
-interface Around {
-  readonly people: readonly Person[];
-  readonly byDocument: ReadonlyMap<string, Person>;
-  readonly byHcu: ReadonlyMap<string, readonly Person[]>;
-  readonly records: ReadonlyMap<string, readonly StoredRecord[]>;
-}
-
 const NOT_ACTIVE = 'Ninguna cuenta activa que registre libretas tiene esta cédula';
 const NO_RESPONSIBLE = 'La cuenta elegida como responsable ya no está activa. Elige otra.';
-const NOUNS: Readonly<Record<string, { one: string; many: string }>> = {
-  mujer: { one: 'una mujer registrada', many: 'mujeres' },
-  nino: { one: 'un niño registrado', many: 'niños' },
+const NOUNS: Readonly<Record<string, { one: string; many: string; first: string }>> = {
+  mujer: { one: 'una mujer registrada', many: 'mujeres', first: 'Impórtala' },
+  nino: { one: 'un niño registrado', many: 'niños', first: 'Impórtalo' },
 };
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
-
-const hashed = (values: Values) => createHash('sha256').update(JSON.stringify(values)).digest('base64url');
-
-function fieldsOf({ key, fieldNames }: Pick<RecordDefinition, 'key' | 'fieldNames'>) {
-  const columns = getTableColumns(recordTable(key));
-  return Object.fromEntries(fieldNames.map((name) => [name, columns[name] as PgColumn]));
-}
-
-/** @param locked in the order of the ids, so that two transactions wait for each other without a deadlock */
-/** What the rows of a record need to know of its person. */
-const OWNER_FIELDS = ['cedula', 'hcu', 'fechanacimiento', 'provincia', 'canton'];
-
-async function peopleWhere(
-  db: Db,
-  definition: RecordDefinition,
-  names: readonly string[],
-  where: SQL | undefined,
-  locked: boolean,
-): Promise<Person[]> {
-  const { _id, version } = recordTable(definition.key);
-  const rows = db
-    .select({ _id, version, values: fieldsOf({ ...definition, fieldNames: names }) })
-    .from(recordTable(definition.key))
-    .where(where)
-    .orderBy(_id);
-  return (await (locked ? rows.for('update') : rows)) as Person[];
-}
-
-interface Named {
-  readonly row: StoredImportRow;
-  readonly cells: RowCells;
-  readonly keys: RowKeys;
-}
-
-/** Reads, and locks for writing, the persons that the rows name, and their records of this kind. */
-async function readAround(
-  db: Db,
-  owner: RecordDefinition,
-  definition: RecordDefinition,
-  rows: readonly Named[],
-  locked: boolean,
-): Promise<Around> {
-  const table = recordTable(owner.key);
-  const { cedula, hcu } = getTableColumns(table) as Record<string, PgColumn>;
-  const distinct = (texts: (string | null)[]) => [...new Set(texts.flatMap((text) => (text ? [text] : [])))];
-  const documents = distinct(rows.map(({ keys }) => keys.cedula));
-  const histories = definition.parent ? distinct(rows.map(({ keys }) => (keys.cedula === '' ? keys.hcu : ''))) : [];
-  const chosen = distinct(rows.map(({ row }) => (row.decision === 'misma' ? row.elegida : null)));
-  const conditions = [
-    ...(documents.length > 0 ? [inArray(cedula as PgColumn, documents)] : []),
-    ...(histories.length > 0 ? [inArray(hcu as PgColumn, histories)] : []),
-    ...(chosen.length > 0 ? [inArray(table._id, chosen)] : []),
-  ];
-  const names = definition.parent ? owner.fieldNames.filter((name) => OWNER_FIELDS.includes(name)) : owner.fieldNames;
-  const people = conditions.length > 0 ? await peopleWhere(db, owner, names, or(...conditions), locked) : [];
-  const byHcu = groupBy(people, ({ values }) => String(values.hcu));
-  const byDocument = new Map(people.map((one) => [String(one.values.cedula), one]));
-  if (!definition.parent || people.length === 0) return { people, byDocument, byHcu, records: new Map() };
-  const own = recordTable(definition.key);
-  const ids = people.map(({ _id }) => _id);
-  // One JSON value is read faster than thousands of rows.
-  const [read] = await db
-    .select({
-      records: jsonRows(
-        { ...fieldsOf(definition), _id: own._id, version: own.version, parentId: own.parentId },
-        own,
-        inArray(own.parentId, ids),
-      ),
-    })
-    .from(ONE_ROW);
-  const records = ((read?.records ?? []) as (Values & Omit<StoredRecord, 'values' | 'identity'>)[]).map(
-    ({ _id, version, parentId, ...values }): StoredRecord => ({
-      ...{ _id, version, parentId, values },
-      identity: identityOf(definition, '', values),
-    }),
-  );
-  return { people, byDocument, byHcu, records: groupBy(records, ({ parentId }) => parentId) };
+/** The hash of values; options of lists count in any spelling. */
+function hashed({ fields }: RecordDefinition, values: Values): string {
+  const folded = Object.entries(values).map(([name, value]) => {
+    const field = fields[name];
+    return typeof value === 'string' && field && 'catalog' in field && field.catalog ? foldText(value) : value;
+  });
+  return createHash('sha256').update(JSON.stringify(folded)).digest('base64url');
 }
 
 const problemOf = (definition: RecordDefinition, cells: RowCells, campo: string, msg: string): RowProblem => ({
@@ -178,19 +84,19 @@ function ownerOf(
   { cells, keys }: Named,
   { byDocument, byHcu }: Around,
 ): Person | RowProblem {
-  const { one = '', many = '' } = NOUNS[definition.parent?.record ?? ''] ?? {};
+  const { one = '', many = '', first = '' } = NOUNS[definition.parent?.record ?? ''] ?? {};
   if (keys.cedula !== '') {
     const person = byDocument.get(keys.cedula);
     return (
-      person ?? problemOf(definition, cells, PERSON_KEYS.cedula, `No hay ${one} con esta cédula. Impórtala primero.`)
+      person ?? problemOf(definition, cells, PERSON_KEYS.cedula, `No hay ${one} con esta cédula. ${first} primero.`)
     );
   }
-  if (keys.hcu === '') return problemOf(definition, cells, PERSON_KEYS.cedula, `Falta la cédula o la HCU`);
+  if (keys.hcu === '') return problemOf(definition, cells, PERSON_KEYS.cedula, 'Falta la cédula o la HCU');
   const people = byHcu.get(keys.hcu) ?? [];
   if (people.length === 1) return people[0] as Person;
   const msg =
     people.length === 0
-      ? `No hay ${one} con esta HCU. Impórtala primero.`
+      ? `No hay ${one} con esta HCU. ${first} primero.`
       : `Hay ${people.length} ${many} con esta HCU: usa la cédula`;
   return problemOf(definition, cells, PERSON_KEYS.hcu, msg);
 }
@@ -251,9 +157,15 @@ async function likelyMatchesOf(db: Db, definition: RecordDefinition, values: Val
   }));
 }
 
-function recordsLike(definition: RecordDefinition, records: readonly StoredRecord[], values: Values): StoredRecord[] {
+const recordsLike = (definition: RecordDefinition, records: readonly StoredRecord[], values: Values) => {
   const identity = identityOf(definition, '', values);
   return records.filter((record) => record.identity === identity);
+};
+
+/** A record that an earlier row of the batch writes, in place of a stored one if it edits it. */
+interface Coming {
+  readonly replaces: string | null;
+  readonly values: Values;
 }
 
 export interface Examining {
@@ -261,7 +173,11 @@ export interface Examining {
   readonly locked: boolean;
 }
 
-/** Judges rows against what is stored now. */
+/** Whether a row would still do what the rehearsal showed. */
+export const isAsRehearsed = (row: StoredImportRow, now: ExaminedRow): boolean =>
+  now.estado === row.estado && now.version === row.version && now.huella === row.huella;
+
+/** Judges rows against what is stored now; warnings also look at earlier rows of these. */
 export async function examineRows(
   db: Db,
   context: ImportContext,
@@ -275,95 +191,154 @@ export async function examineRows(
     return { row, cells, keys: keysOfRow(context, cells) };
   });
   const around = await readAround(db, owner, definition, named, locked);
-  const examined: ExaminedRow[] = [];
+  const coming = new Map<string, Coming[]>();
   const day = today();
-  for (const one of named) examined.push(await examineRow(db, context, one, around, { locked, day }));
+  const examined: ExaminedRow[] = [];
+  for (const one of named) {
+    const row = await examineRow(db, context, one, { ...around, coming }, { locked, day });
+    examined.push(row);
+    const isDue = row.write && (!locked || isAsRehearsed(one.row, row));
+    if (!isDue || !row.write || !row.persona || !definition.parent) continue;
+    const added = { replaces: row.registro, values: row.write.values };
+    coming.set(row.persona, [...(coming.get(row.persona) ?? []), added]);
+  }
   return examined;
+}
+
+interface Surrounded extends Around {
+  /** By person. */
+  readonly coming: ReadonlyMap<string, readonly Coming[]>;
+}
+
+/** The other records of a person, as they are before this row. */
+function othersOf({ records, coming }: Surrounded, person: Person, own: string | null): Values[] {
+  const added = coming.get(person._id) ?? [];
+  const gone = new Set([own, ...added.map(({ replaces }) => replaces)]);
+  const stored = (records.get(person._id) ?? []).filter(({ _id }) => !gone.has(_id));
+  return [...stored, ...added].map(({ values }) => values);
+}
+
+function surroundingsOf(context: ImportContext, person: Person | null): Omit<RowSurroundings, 'before'> {
+  const { provincia, canton, fechanacimiento } = person?.values ?? {};
+  return {
+    birth: fechanacimiento ? String(fechanacimiento) : null,
+    context: {
+      altitude: { metres: context.metresOf(String(provincia ?? ''), String(canton ?? '')), table: context.table },
+    },
+  };
+}
+
+/** Problems with the person of a record and with the account that becomes responsible. */
+function problemsAround(
+  { definition, stored: { columnas } }: ImportContext,
+  { cells, keys: { problems, responsible } }: Named,
+  owner: Person | RowProblem | null,
+  account: string | null,
+): RowProblem[] {
+  // A document that lost its zero is reported as such.
+  const isReported = (key: string) => problems.some(({ campo }) => campo === key);
+  const unknown = owner && isProblem(owner) && !isReported(owner.campo) ? [owner] : [];
+  const hasOwn = responsible !== '' && columnas.includes(RESPONSIBLE);
+  const unowned =
+    account === null && !isReported(RESPONSIBLE)
+      ? [problemOf(definition, cells, RESPONSIBLE, hasOwn ? NOT_ACTIVE : NO_RESPONSIBLE)]
+      : [];
+  return [...problems, ...unknown, ...unowned];
+}
+
+interface JudgedAround extends JudgedRow {
+  readonly stored: Person | StoredRecord | null;
+}
+
+/** Judges a row with the stored person or record that it would change. */
+function judgeAround(
+  context: ImportContext,
+  { cells }: Named,
+  { person, target, records }: { person: Person | null; target: Person | null; records: readonly StoredRecord[] },
+): JudgedAround {
+  const { definition } = context;
+  const surroundings = surroundingsOf(context, person);
+  const alone = judgeRow(context, cells, { ...surroundings, before: target?.values ?? null });
+  if (!person) return { ...alone, stored: target };
+  const identity = alone.values ?? identityInRow(context, cells, { ...surroundings, before: null });
+  const same = identity ? recordsLike(definition, records, identity) : [];
+  // An equal record wins over others of the same key.
+  const { values } = alone;
+  const equal = values && same.find((record) => changesOfRow(definition, record.values, values).length === 0);
+  const stored = equal ?? same[0] ?? null;
+  if (!stored) return { ...alone, stored };
+  const judged = judgeRow(context, cells, { ...surroundings, before: stored.values });
+  if (equal || same.length === 1) return { ...judged, stored };
+  return { ...judged, problems: [...judged.problems, sameTwice(same.length)], stored };
 }
 
 async function examineRow(
   db: Db,
   context: ImportContext,
   one: Named,
-  around: Around,
+  around: Surrounded,
   { locked, day }: Examining & { day: string },
 ): Promise<ExaminedRow> {
   const { definition } = context;
-  const { row, cells, keys } = one;
+  const { row, keys } = one;
   const { fila, decision } = row;
-  const nothing = { fila, clave: null, huella: null, persona: null, registro: null, version: null };
-  if (decision === 'omitir') return { ...nothing, estado: 'omitida', detalle: {} };
+  const resembled = row.detalle?.semejantes;
+  const semejantes = decision && resembled && { semejantes: resembled };
   const owner = definition.parent ? ownerOf(definition, one, around) : null;
-  const responsible = context.responsibleOf(keys.responsible);
-  const hasOwn = keys.responsible !== '' && context.stored.columnas.includes(RESPONSIBLE);
-  const unowned = [
-    ...keys.problems,
-    // A document that lost its zero is reported as such.
-    ...(owner && isProblem(owner) && !keys.problems.some(({ campo }) => campo === owner.campo) ? [owner] : []),
-    ...(responsible === null && !keys.problems.some(({ campo }) => campo === RESPONSIBLE)
-      ? [problemOf(definition, cells, RESPONSIBLE, hasOwn ? NOT_ACTIVE : NO_RESPONSIBLE)]
-      : []),
-  ];
   const person = owner && !isProblem(owner) ? owner : null;
   const target = definition.parent ? null : personOf(one, around);
-  const records = person ? (around.records.get(person._id) ?? []) : [];
-  const place = person?.values ?? {};
-  const surroundings = {
-    birth: person?.values.fechanacimiento ? String(person.values.fechanacimiento) : null,
-    context: {
-      altitude: {
-        metres: context.metresOf(String(place.provincia ?? ''), String(place.canton ?? '')),
-        table: context.table,
-      },
-    },
+  const nothing = {
+    ...{ fila, clave: null, huella: null, registro: null, version: null },
+    persona: person?._id ?? target?._id ?? null,
   };
-  const first = judgeRow(context, cells, { ...surroundings, before: target?.values ?? null });
-  const same = person && first.values ? recordsLike(definition, records, first.values) : [];
-  // An equal record wins over others of the same key.
-  const equal = same.find(({ values }) => changesOfRow(definition, values, first.values as Values).length === 0);
-  const stored = target ?? equal ?? same[0] ?? null;
-  const judged = stored && !target ? judgeRow(context, cells, { ...surroundings, before: stored.values }) : first;
-  const ambiguous = same.length > 1 && !equal ? [sameTwice(same.length)] : [];
+  if (decision === 'omitir') return { ...nothing, estado: 'omitida', detalle: { ...semejantes } };
+  const records = person ? (around.records.get(person._id) ?? []) : [];
+  const { values, stored, ...judged } = judgeAround(context, one, { person, target, records });
+  const responsible = context.responsibleOf(keys.responsible);
   // What would be computed from an unknown person is not missing.
   const own =
     owner && isProblem(owner)
       ? judged.problems.filter(({ campo, valor }) => valor !== '' || !isDerived(definition, campo))
       : judged.problems;
-  const problems = [...unowned, ...own, ...ambiguous, ...takenDocument(one, target, around, definition)];
-  const { values } = judged;
+  const problems = [
+    ...problemsAround(context, one, owner, responsible),
+    ...own,
+    ...takenDocument(one, target, around, definition),
+  ];
   const options = judged.newOptions.length > 0 && { opciones: judged.newOptions };
   const ceros = problems.some(({ sugerencia, msg }) => sugerencia !== undefined && msg === LOST_ZERO) && {
     ceros: true,
   };
   if (problems.length > 0 || !values || responsible === null)
-    return {
-      ...nothing,
-      estado: 'problema',
-      persona: person?._id ?? target?._id ?? null,
-      detalle: { problemas: problems, ...options, ...ceros },
-    };
-  const others = records.filter(({ _id }) => _id !== stored?._id).map((record) => record.values);
-  const advertencias = warningsOf(definition, values, { today: day, birth: surroundings.birth, others }).map(
-    ({ path, msg }) => ({ campo: path, msg }),
-  );
-  const clave = identityOf(definition, person?._id ?? '', values);
+    return { ...nothing, estado: 'problema', detalle: { problemas: problems, ...options, ...ceros, ...semejantes } };
+  const birth = surroundingsOf(context, person).birth;
+  const others = person ? othersOf(around, person, stored?._id ?? null) : [];
+  const advertencias = warningsOf(definition, values, { today: day, birth, others }).map(({ path, msg }) => ({
+    ...{ campo: path, msg },
+  }));
   const about = {
-    ...{ fila, clave, huella: hashed(values) },
-    persona: person?._id ?? target?._id ?? null,
+    ...nothing,
+    // Rows for one stored person are about the same record, whatever cédula they bring.
+    clave: target ? JSON.stringify([definition.key, target._id]) : identityOf(definition, person?._id ?? '', values),
+    huella: hashed(definition, values),
     registro: stored?._id ?? null,
     version: stored?.version ?? null,
   };
-  const detail = { ...(advertencias.length > 0 && { advertencias }), ...options };
+  const detail = { ...(advertencias.length > 0 && { advertencias }), ...options, ...semejantes };
   const write = { values, before: stored?.values ?? null, responsible, warned: advertencias.length > 0 };
   if (stored) {
     const cambios = changesOfRow(definition, stored.values, values);
-    if (cambios.length === 0) return { ...about, estado: 'igual', detalle: {} };
-    return { ...about, estado: 'cambia', detalle: { ...detail, cambios }, write };
+    if (cambios.length === 0) return { ...about, estado: 'igual', detalle: { ...semejantes } };
+    const advertidaAntes = 'warned' in stored && stored.warned && { advertidaAntes: true };
+    return { ...about, estado: 'cambia', detalle: { ...detail, cambios, ...advertidaAntes }, write };
   }
   // While writing, the likeness was decided by the rehearsal.
   if (!definition.parent && decision !== 'distinta' && !locked) {
     const parecidas = await likelyMatchesOf(db, definition, values);
-    if (parecidas.length > 0) return { ...about, estado: 'parecida', detalle: { ...detail, parecidas } };
+    if (parecidas.length > 0) {
+      const like = { parecidas, semejantes: parecidas.map(({ _id }) => _id) };
+      return { ...about, estado: 'parecida', detalle: { ...detail, ...like } };
+    }
   }
   return { ...about, estado: 'nueva', detalle: detail, write };
 }

@@ -33,7 +33,7 @@ export const definitionOf = ({ tipo }: Pick<StoredImport, 'tipo'>): RecordDefini
 const catalogsOf = ({ fields }: RecordDefinition): CatalogKey[] =>
   Object.values<Field>(fields).flatMap((field) => ('catalog' in field && field.catalog ? [field.catalog] : []));
 
-async function optionsOf(db: Db, definition: RecordDefinition): Promise<Map<CatalogKey, Map<string, string>>> {
+export async function optionsOf(db: Db, definition: RecordDefinition): Promise<Map<CatalogKey, Map<string, string>>> {
   const keys = catalogsOf(definition);
   const lists = new Map(keys.map((key) => [key, new Map<string, string>()]));
   if (keys.length === 0) return lists;
@@ -43,7 +43,7 @@ async function optionsOf(db: Db, definition: RecordDefinition): Promise<Map<Cata
 }
 
 /** The active accounts that may be responsible, by cédula. @param only one of them, if the rows name none */
-async function accountsOf(db: Db, only: string | null): Promise<Map<string, string>> {
+export async function accountsOf(db: Db, only: string | null): Promise<Map<string, string>> {
   const rows = await db
     .selectDistinct({ _id: usuario._id, cedula: usuario.cedula })
     .from(usuario)

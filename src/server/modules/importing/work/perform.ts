@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { RowState } from '#domain/calls/importing.ts';
 import { CATALOGS, type CatalogKey } from '#domain/catalogs.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Field } from '#domain/fields/index.ts';
+import { foldText } from '#domain/text.ts';
 import { violatedUniqueIndex } from '#server/base/db-errors.ts';
-import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
+import { entering } from '#server/db/import-queue.ts';
 import { importTable, receiptTable } from '#server/db/schema.ts';
-import { note } from '#server/journal/entries.ts';
 import { createCatalogRepository } from '#server/modules/catalogs/catalog-repository.ts';
-import { type ExaminedRow, examineRows, type StoredImportRow } from '#server/modules/importing/rules/examine-rows.ts';
-import { type ImportContext, readContext, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
+import { type ExaminedRow, examineRows, isAsRehearsed } from '#server/modules/importing/rules/examine-rows.ts';
+import {
+  type ImportContext,
+  optionsOf,
+  readContext,
+  type StoredImport,
+} from '#server/modules/importing/rules/import-rules.ts';
+import type { StoredImportRow } from '#server/modules/importing/rules/read-around.ts';
 import { type RecordWrite, writeMany } from '#server/modules/records/write-many.ts';
-import { rowsByPerson, storeRows } from './rows.ts';
-import { entering, proceed, progress } from './turn.ts';
+import { importActor, importedFrom, noteWritten } from './import-journal.ts';
+import { summaryOf } from './rehearse.ts';
+import { rowsByPerson, rowsToRehearse, storeRows } from './rows.ts';
+import { proceed, progress } from './turn.ts';
 import type { Work } from './work.ts';
-
-/** Acts for the account that began the writing; supervisors see every booklet. */
-export const importActor = ({ escribe, por, origen }: StoredImport): Actor => ({
-  ...{ id: escribe ?? por, cedula: '', roles: ['ROLE_SUPERVISOR'], session: null },
-  origin: origen?.request
-    ? { request: origen.request, address: origen.address ?? '', device: origen.device ?? '' }
-    : null,
-});
-
-export const importedFrom = ({ archivo }: StoredImport, fila: number) => ({ importado: `${archivo}, fila ${fila}` });
 
 /** The id of what a row creates: two imports of one file at once make the same one. Version 8 (RFC 9562, 5.8). */
 function derivedId(kind: string, clave: string, attempt: number): string {
@@ -68,92 +68,88 @@ async function idsFor(inside: Db, kind: string, keys: readonly string[]): Promis
   return ids;
 }
 
-/** Adds the options that an administrator allowed for a column. */
-async function addOptions(
-  inside: Db,
-  actor: Actor,
-  { definition, adding }: ImportContext,
-  rows: readonly ExaminedRow[],
-) {
-  const byCatalog = new Map<CatalogKey, Set<string>>();
+type Write = NonNullable<ExaminedRow['write']>;
+type DueRow = ExaminedRow & { readonly write: Write };
+
+/** Adds the options that an administrator allowed for a column. @returns the rows in the spelling of the lists */
+async function addOptions(inside: Db, { definition, adding, stored }: ImportContext, rows: readonly DueRow[]) {
+  const byCatalog = new Map<CatalogKey, Map<string, string>>();
   for (const { campo, valor } of rows.flatMap(({ detalle }) => detalle.opciones ?? [])) {
     const field = definition.fields[campo];
     if (!adding.has(campo) || !field || !('catalog' in field) || !field.catalog) continue;
-    byCatalog.set(field.catalog, (byCatalog.get(field.catalog) ?? new Set()).add(valor));
+    const values = byCatalog.get(field.catalog) ?? new Map<string, string>();
+    // Of several spellings the first one becomes the option.
+    if (!values.has(foldText(valor))) values.set(foldText(valor), valor);
+    byCatalog.set(field.catalog, values);
   }
+  if (byCatalog.size === 0) return rows;
+  const allowedBy = { ...importActor(stored), id: stored.agregarPor ?? stored.por };
   for (const [catalog, values] of byCatalog)
-    await createCatalogRepository(inside, CATALOGS[catalog]).createMany(actor, [...values]);
+    await createCatalogRepository(inside, CATALOGS[catalog]).createMany(allowedBy, [...values.values()]);
+  const options = await optionsOf(inside, definition);
+  return rows.map((row): DueRow => {
+    const values = Object.entries<Field>(definition.fields).map(([name, field]) => {
+      const value = row.write.values[name] ?? null;
+      const list = field.kind === 'text' && field.catalog && options.get(field.catalog);
+      return [name, list && typeof value === 'string' ? (list.get(foldText(value)) ?? value) : value] as const;
+    });
+    return { ...row, write: { ...row.write, values: Object.fromEntries(values) } };
+  });
 }
 
-/** Whether a row would still do what the rehearsal showed. */
-const isAsRehearsed = (row: StoredImportRow, now: ExaminedRow) =>
-  now.estado === row.estado && now.version === row.version && now.huella === row.huella;
-
 type Stored = Parameters<typeof storeRows>[2][number];
+
+/** The rows that do what the rehearsal showed, one for each record. */
+function dueOf(rows: readonly StoredImportRow[], examined: readonly ExaminedRow[]): DueRow[] {
+  const byRow = new Map(rows.map((row) => [row.fila, row]));
+  const keys = new Set<string | null>();
+  const isDue = (now: ExaminedRow): now is DueRow => {
+    const row = byRow.get(now.fila);
+    if (!now.write || !row || !isAsRehearsed(row, now) || keys.has(now.clave)) return false;
+    keys.add(now.clave);
+    return true;
+  };
+  return examined.filter(isDue);
+}
+
+/** What is no longer as it was rehearsed is rehearsed again, and a person decides. */
+function leftRow({ fila, estado, detalle, persona }: ExaminedRow, round: number): Stored {
+  const isSettled = estado === 'igual' || estado === 'problema';
+  const state: RowState = isSettled ? estado : 'pendiente';
+  const nothing = { registro: null, version: null, accion: null, antes: null };
+  return { fila, estado: state, vuelta: isSettled ? round : 0, detalle, persona, ...nothing };
+}
 
 async function writeRows(inside: Db, work: Work, context: ImportContext, rows: readonly StoredImportRow[]) {
   const { definition, stored } = context;
   const actor = importActor(stored);
   const examined = await examineRows(inside, context, rows, { locked: true });
-  const byRow = new Map(rows.map((row) => [row.fila, row]));
-  const due = examined.filter((now) => now.write && isAsRehearsed(byRow.get(now.fila) as StoredImportRow, now));
-  const changed = examined.filter((now) => !due.includes(now));
-  await addOptions(inside, actor, context, due);
-  const created = due.filter(({ write }) => write?.before === null);
-  const ids = await idsFor(
-    inside,
-    definition.key,
-    created.map(({ clave }) => clave ?? ''),
-  );
-  const at = new Date();
-  const writes = due.map((row): RecordWrite => {
-    const { values, before, responsible, warned } = row.write as NonNullable<ExaminedRow['write']>;
-    const id = row.registro ?? ids.get(row.clave ?? '') ?? crypto.randomUUID();
-    const noted = importedFrom(stored, row.fila);
-    return {
-      id,
-      personId: definition.parent ? (row.persona ?? id) : id,
-      values,
-      before,
-      createdBy: responsible,
-      warned,
-      noted,
-    };
+  const due = await addOptions(inside, context, dueOf(rows, examined));
+  const created = due.filter(({ write }) => write.before === null);
+  const keys = created.map(({ clave }) => clave ?? '');
+  const ids = await idsFor(inside, definition.key, keys);
+  const writes = due.map(({ fila, clave, persona, registro, write }): RecordWrite => {
+    const { values, before, responsible, warned } = write;
+    const id = registro ?? ids.get(clave ?? '') ?? crypto.randomUUID();
+    const personId = definition.parent ? (persona ?? id) : id;
+    return { id, personId, values, before, createdBy: responsible, warned, noted: importedFrom(stored, fila) };
   });
   const [people, others] = definition.parent
     ? [[], writes]
     : [writes.filter(({ before }) => before), writes.filter(({ before }) => !before)];
   for (const { id, values, noted } of people)
     await work.repositoryOf(definition.key).replace(actor, id, values, undefined, { inside, noted });
-  await writeMany(inside, definition, others, { doer: actor, at });
-  const done = due.map((row, index): Stored => {
-    const write = writes[index] as RecordWrite;
+  await writeMany(inside, definition, others, { doer: actor, at: new Date() });
+  const done = due.map(({ fila, detalle, version }, index): Stored => {
+    const { id, personId, before } = writes[index] as RecordWrite;
+    const action = { accion: before ? ('editar' as const) : ('crear' as const), antes: before };
     return {
-      ...{ fila: row.fila, estado: 'importada', detalle: row.detalle, persona: write.personId, registro: write.id },
-      ...{
-        version: (row.version ?? 0) + 1,
-        accion: write.before ? 'editar' : 'crear',
-        antes: write.before,
-        vuelta: stored.vuelta,
-      },
+      ...{ fila, estado: 'importada', vuelta: stored.vuelta, detalle, persona: personId, registro: id },
+      ...{ version: (version ?? 0) + 1, ...action },
     };
   });
-  // What is no longer as it was rehearsed is rehearsed again, and a person decides.
-  const left = changed.map(({ fila, estado, detalle }): Stored => {
-    const isSettled = estado === 'igual' || estado === 'problema';
-    const state: RowState = isSettled ? estado : 'pendiente';
-    return {
-      fila,
-      estado: state,
-      vuelta: isSettled ? stored.vuelta : 0,
-      detalle,
-      persona: null,
-      registro: null,
-      version: null,
-      accion: null,
-      antes: null,
-    };
-  });
+  const written = new Set(due.map(({ fila }) => fila));
+  const left = examined.filter(({ fila }) => !written.has(fila)).map((row) => leftRow(row, stored.vuelta));
   await storeRows(inside, stored._id, [...done, ...left]);
   return { creadas: created.length, cambiadas: due.length - created.length };
 }
@@ -185,7 +181,9 @@ async function writeBatch(work: Work, stored: StoredImport, state: RowState): Pr
       });
     } catch (error) {
       // A form saved the same person meanwhile: the next attempt sees her or him.
-      if (violatedUniqueIndex(error) === null || conflicts === MAX_CONFLICTS) throw error;
+      const isConflict =
+        violatedUniqueIndex(error) !== null || (error instanceof AppError && error.code === 'conflict');
+      if (!isConflict || conflicts === MAX_CONFLICTS) throw error;
     }
   }
 }
@@ -202,16 +200,12 @@ export async function perform(work: Work): Promise<StoredImport> {
       stored = after;
     }
   return db.transaction(async (inside) => {
-    const { archivo, creadas, cambiadas, _id } = stored;
-    const entry = {
-      action: 'importar',
-      kind: 'importacion',
-      about: _id,
-      after: { archivo, creadas, cambiadas },
-    } as const;
-    await note(inside, importActor(stored), entry);
+    const { _id } = stored;
+    await noteWritten(inside, stored);
     await inside.update(importTable).set({ terminada: sql`now()` }).where(eq(importTable._id, _id));
+    const waiting = await rowsToRehearse(inside, stored, 1);
     // Rows that changed since their rehearsal are rehearsed once more.
-    return proceed(inside, { ...turn, stored }, entering('ensayando'));
+    if (waiting.length > 0) return proceed(inside, { ...turn, stored }, entering('ensayando'));
+    return proceed(inside, { ...turn, stored }, { estado: 'importada', resumen: await summaryOf(inside, stored) });
   });
 }

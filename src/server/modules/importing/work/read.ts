@@ -1,12 +1,13 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { foldHeader, missingTargets } from '#domain/importing/target.ts';
 import type { RecordKey } from '#domain/records/index.ts';
 import type { Database, Db } from '#server/db/connect.ts';
+import { entering } from '#server/db/import-queue.ts';
 import { importPartTable, importRowTable, importTable } from '#server/db/schema.ts';
 import type { readInProcess } from '#server/modules/importing/reading/reader.ts';
 import { UnreadableFile } from '#server/modules/importing/reading/unreadable.ts';
 import { definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
-import { entering, proceed, progress, type Turn } from './turn.ts';
+import { proceed, progress, type Turn, TurnEnded } from './turn.ts';
 
 /** Earlier imports whose chosen columns are followed. */
 const REMEMBERED = 20;
@@ -16,7 +17,7 @@ async function earlierChoices(db: Db, { tipo }: StoredImport): Promise<[string, 
   const chosen = await db
     .select({ titulos: importTable.titulos, columnas: importTable.columnas })
     .from(importTable)
-    .where(and(eq(importTable.tipo, tipo), eq(importTable.elegidas, true), isNotNull(importTable.titulos)))
+    .where(and(eq(importTable.tipo, tipo), eq(importTable.elegidas, true)))
     .orderBy(sql`${importTable.orden} desc`)
     .limit(REMEMBERED);
   const choices = new Map<string, string | null>();
@@ -48,8 +49,9 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-/** Reads the file into rows. What a process that ended left is read anew. */
-export async function readFile({ db }: Database, turn: Turn, { read, signal }: Reading): Promise<StoredImport> {
+/** Reads the file into rows. What a process left is read anew. @throws TurnEnded if the disk is almost full */
+export async function readFile(database: Database, turn: Turn, { read, signal }: Reading): Promise<StoredImport> {
+  const { db } = database;
   const id = turn.stored._id;
   const { tipo, archivo, bytes } = turn.stored;
   let stored = await proceed(db, turn, { estado: 'leyendo', hechas: 0, porHacer: 0 });
@@ -79,6 +81,7 @@ export async function readFile({ db }: Database, turn: Turn, { read, signal }: R
           });
         });
       }
+      if (signal.aborted || database.room() !== 'enough') throw new TurnEnded();
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;

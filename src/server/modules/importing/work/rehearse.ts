@@ -6,47 +6,54 @@ import { rawRows } from '#server/db/raw-rows.ts';
 import { importRowTable } from '#server/db/schema.ts';
 import { type ExaminedRow, examineRows } from '#server/modules/importing/rules/examine-rows.ts';
 import { readContext, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
-import { earlierRows, RECORD_STATES, rowsToRehearse, storeRows } from './rows.ts';
+import { RECORD_STATES, rowsToRehearse, rowsWithKeys, storeRows } from './rows.ts';
 import { proceed, progress } from './turn.ts';
 import type { Work } from './work.ts';
 
-/** A row that names the record of an earlier one: a repetition changes nothing, a contradiction is a problem. */
+type Standing = Pick<ExaminedRow, 'fila' | 'huella'>;
+
+/** One row stands for each record: another one with the same values repeats it, one with other values is a problem. */
 async function settleRepetitions(db: Db, stored: StoredImport, rows: readonly ExaminedRow[]): Promise<ExaminedRow[]> {
+  const standing = new Map<string, Standing>();
   const keys = rows.flatMap(({ clave, estado }) => (clave !== null && RECORD_STATES.includes(estado) ? [clave] : []));
-  const last = Math.max(...rows.map(({ fila }) => fila));
-  const first = new Map<string, { fila: number; huella: string | null }>();
-  const note = (clave: string | null, row: { fila: number; huella: string | null }) => {
-    if (clave !== null && row.fila < (first.get(clave)?.fila ?? Number.POSITIVE_INFINITY)) first.set(clave, row);
-  };
-  for (const { clave, ...row } of await earlierRows(db, stored, keys, last)) note(clave, row);
-  for (const { clave, estado, ...row } of rows) if (RECORD_STATES.includes(estado)) note(clave, row);
+  // Rows are not always rehearsed in their order: a decision or a stop leaves earlier ones for later.
+  for (const { clave, ...row } of await rowsWithKeys(db, stored, keys)) if (clave !== null) standing.set(clave, row);
   return rows.map((row): ExaminedRow => {
-    const earlier = row.clave === null || !RECORD_STATES.includes(row.estado) ? undefined : first.get(row.clave);
-    if (!earlier || earlier.fila === row.fila) return row;
-    if (earlier.huella === row.huella)
-      return { ...row, estado: 'igual', detalle: { nota: `Repite la fila ${earlier.fila}` } };
-    const msg = `La fila ${earlier.fila} ya tiene este registro con otros datos`;
+    if (row.clave === null || !RECORD_STATES.includes(row.estado)) return row;
+    const other = standing.get(row.clave);
+    if (!other) {
+      standing.set(row.clave, row);
+      return row;
+    }
+    if (other.huella === row.huella)
+      return { ...row, clave: null, estado: 'igual', detalle: { nota: `Repite la fila ${other.fila}` } };
+    const msg = `La fila ${other.fila} ya tiene este registro con otros datos`;
     return { ...row, estado: 'problema', detalle: { problemas: [{ campo: '', titulo: '', valor: '', msg }] } };
   });
 }
 
 const SHOWN_OPTIONS = 50;
 
-async function summaryOf(db: Db, id: string): Promise<ImportSummary> {
+/** The options that are added, or that rows with problems would need; zeros to restore; warnings. */
+export async function summaryOf(db: Db, { _id: id, agregar: adding }: StoredImport): Promise<ImportSummary> {
   const opcionesNuevas = await rawRows<Import['opcionesNuevas'][number]>(
     db,
     sql`select named.campo, sum(named.filas)::integer as filas, (array_agg(named.valor order by named.filas desc, named.valor))[1:${SHOWN_OPTIONS}] as valores
       from (
         select one->>'campo' as campo, one->>'valor' as valor, count(*) as filas
         from ${importRowTable}, jsonb_array_elements(detalle->'opciones') as one
-        where importacion = ${id} and estado = 'problema' and detalle ? 'opciones' group by 1, 2
+        where importacion = ${id} and detalle ? 'opciones' and case
+          when ${JSON.stringify(adding)}::jsonb ? (one->>'campo') then estado in ('nueva', 'cambia') else estado = 'problema' end
+        group by 1, 2
       ) as named group by named.campo order by named.campo`,
   );
-  const [zeros] = await rawRows<{ n: number }>(
+  const [counts] = await rawRows<Omit<ImportSummary, 'opcionesNuevas'>>(
     db,
-    sql`select count(*)::integer as n from ${importRowTable} where importacion = ${id} and estado = 'problema' and detalle ? 'ceros'`,
+    sql`select count(*) filter (where estado = 'problema' and detalle ? 'ceros')::integer as "cerosPerdidos",
+        count(*) filter (where detalle ? 'advertencias')::integer as advertidas
+      from ${importRowTable} where importacion = ${id}`,
   );
-  return { opcionesNuevas, cerosPerdidos: zeros?.n ?? 0 };
+  return { opcionesNuevas, cerosPerdidos: 0, advertidas: 0, ...counts };
 }
 
 /** Rehearses the next rows; decisions about them wait meanwhile. @returns the import; null when no row waits any more */
@@ -57,7 +64,7 @@ async function rehearseBatch(work: Work, stored: StoredImport): Promise<StoredIm
     const rows = await rowsToRehearse(inside, now, rowsAtOnce);
     if (rows.length === 0) {
       const estado = now.terminada === null ? 'ensayada' : 'importada';
-      await proceed(inside, { ...turn, stored: now }, { estado, resumen: await summaryOf(inside, now._id) });
+      await proceed(inside, { ...turn, stored: now }, { estado, resumen: await summaryOf(inside, now) });
       return null;
     }
     const context = await readContext(inside, now, haemoglobinTable);

@@ -2,8 +2,8 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { RowState } from '#domain/calls/importing.ts';
 import type { Db } from '#server/db/connect.ts';
 import { importRowTable } from '#server/db/schema.ts';
-import type { StoredImportRow } from '#server/modules/importing/rules/examine-rows.ts';
 import type { StoredImport } from '#server/modules/importing/rules/import-rules.ts';
+import type { StoredImportRow } from '#server/modules/importing/rules/read-around.ts';
 
 const READ = {
   fila: importRowTable.fila,
@@ -11,6 +11,7 @@ const READ = {
   estado: importRowTable.estado,
   decision: importRowTable.decision,
   elegida: importRowTable.elegida,
+  detalle: importRowTable.detalle,
   persona: importRowTable.persona,
   registro: importRowTable.registro,
   version: importRowTable.version,
@@ -31,8 +32,8 @@ export const rowsToRehearse = (db: Db, { _id, vuelta }: StoredImport, most: numb
     .orderBy(importRowTable.vuelta, importRowTable.fila)
     .limit(most);
 
-/** Earlier rows of the file with one of these keys, which count as the record. */
-export async function earlierRows(db: Db, { _id, vuelta }: StoredImport, keys: readonly string[], before: number) {
+/** The rows that this round has rehearsed and that stand for a record with one of these keys. */
+export async function rowsWithKeys(db: Db, { _id, vuelta }: StoredImport, keys: readonly string[]) {
   if (keys.length === 0) return [];
   return db
     .select({ clave: importRowTable.clave, fila: importRowTable.fila, huella: importRowTable.huella })
@@ -42,7 +43,6 @@ export async function earlierRows(db: Db, { _id, vuelta }: StoredImport, keys: r
         ofImport(_id),
         inArray(importRowTable.clave, [...keys]),
         eq(importRowTable.vuelta, vuelta),
-        lt(importRowTable.fila, before),
         inArray(importRowTable.estado, RECORD_STATES),
       ),
     )

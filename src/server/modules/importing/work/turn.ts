@@ -1,17 +1,15 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type ImportState, WORKING } from '#domain/calls/importing.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Db } from '#server/db/connect.ts';
+import { isQueued } from '#server/db/import-queue.ts';
 import { importTable } from '#server/db/schema.ts';
 import type { StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 
 /** A process that does not renew its turn for so long has ended. */
 const TURN = sql.raw(`interval '20 seconds'`);
 export const RENEW_MS = 4_000;
-/** After so many claims without any progress an import is given up. */
+/** After so many claims without any progress an import is given up; those in which the database failed do not count. */
 export const MAX_TRIES = 5;
-
-const isWorking = inArray(importTable.estado, [...WORKING]);
 
 /** The import that waits longest, unless another process works on one: one at a time for the whole installation. */
 export function claimImport(db: Db, process: string): Promise<StoredImport | null> {
@@ -21,13 +19,13 @@ export function claimImport(db: Db, process: string): Promise<StoredImport | nul
     const [other] = await inside
       .select({ _id: importTable._id })
       .from(importTable)
-      .where(and(isWorking, sql`${importTable.proceso} <> ${process}`, sql`${importTable.tomada} > now() - ${TURN}`))
+      .where(and(isQueued, sql`${importTable.proceso} <> ${process}`, sql`${importTable.tomada} > now() - ${TURN}`))
       .limit(1);
     if (other) return null;
     const [next] = await inside
       .select({ _id: importTable._id })
       .from(importTable)
-      .where(isWorking)
+      .where(isQueued)
       .orderBy(importTable.pedida, importTable.orden)
       .limit(1);
     if (!next) return null;
@@ -67,19 +65,18 @@ export async function proceed(db: Db, { stored, process }: Turn, changes: Change
 /** Rows that are done: tries count from the last of them. */
 export const progress = (rows: number) => ({ hechas: sql`${importTable.hechas} + ${rows}`, intentos: 0 });
 
-/** Enters a state of another phase, with its place in the queue. */
-export const entering = (estado: ImportState) => ({
-  estado,
-  pedida: sql`clock_timestamp()`,
-  hechas: 0,
-  intentos: 0,
-  fallo: null,
-});
-
 export async function renewTurn(db: Db, { stored, process }: Turn): Promise<void> {
   await db
     .update(importTable)
     .set({ tomada: sql`now()` })
+    .where(and(eq(importTable._id, stored._id), eq(importTable.proceso, process)));
+}
+
+/** The claim does not count: the database failed, not the import. */
+export async function forgiveTry(db: Db, { stored, process }: Turn): Promise<void> {
+  await db
+    .update(importTable)
+    .set({ intentos: sql`greatest(${importTable.intentos} - 1, 0)` })
     .where(and(eq(importTable._id, stored._id), eq(importTable.proceso, process)));
 }
 

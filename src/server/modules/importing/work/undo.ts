@@ -1,15 +1,18 @@
 import { and, eq, exists, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { AppError } from '#domain/errors.ts';
 import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { violatedUniqueIndex } from '#server/base/db-errors.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { RowDetail } from '#server/db/import-tables.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { importRowTable } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import { definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 import { recordTypesOf } from '#server/modules/records/row-json.ts';
 import { type RecordWrite, writeMany } from '#server/modules/records/write-many.ts';
-import { importActor, importedFrom } from './perform.ts';
+import { importActor, undoneFrom } from './import-journal.ts';
 import { storeRows } from './rows.ts';
 import { proceed, progress } from './turn.ts';
 import type { Work } from './work.ts';
@@ -21,6 +24,7 @@ const ROW = {
   registro: importRowTable.registro,
   version: importRowTable.version,
   antes: importRowTable.antes,
+  detalle: importRowTable.detalle,
 };
 type Written = {
   fila: number;
@@ -29,11 +33,13 @@ type Written = {
   registro: string | null;
   version: number | null;
   antes: Values | null;
+  detalle: RowDetail | null;
 };
 
 const GONE = 'Ya no existe: alguien lo eliminó después de importarlo';
 const TOUCHED = 'Alguien lo cambió después de importarlo: se queda como está';
 const HAS_RECORDS = 'Su libreta tiene registros o cambió de responsable después de importarla: se queda como está';
+const TAKEN = 'Otra persona tiene ahora su cédula anterior: se queda como está';
 
 interface Present {
   readonly _id: string;
@@ -85,63 +91,202 @@ async function usedPeople(inside: Db, definition: RecordDefinition, ids: readonl
   return new Set(rows.map(({ _id }) => _id));
 }
 
-async function undoRows(inside: Db, work: Work, stored: StoredImport, rows: readonly Written[]): Promise<void> {
+const valueKey = (field: string, value: unknown) => JSON.stringify([field, value]);
+
+/** The unique values of a person. */
+const uniqueKeys = ({ unique = [] }: RecordDefinition, values: Values): string[] =>
+  unique.flatMap(({ field }) => (values[field] == null ? [] : [valueKey(field, values[field])]));
+
+/** Who has the unique values that the rows would give back. */
+async function holdersOf(
+  inside: Db,
+  definition: RecordDefinition,
+  rows: readonly Written[],
+): Promise<Map<string, string>> {
+  const table = recordTable(definition.key);
+  const columns = getTableColumns(table) as Record<string, PgColumn>;
+  const holders = new Map<string, string>();
+  for (const { field } of definition.unique ?? []) {
+    const column = columns[field] as PgColumn;
+    const wanted = rows.flatMap(({ antes }) => antes?.[field] ?? []);
+    if (wanted.length === 0) continue;
+    const found = await inside.select({ _id: table._id, value: column }).from(table).where(inArray(column, wanted));
+    for (const { _id, value } of found) holders.set(valueKey(field, value), _id);
+  }
+  return holders;
+}
+
+/**
+ * The next rows to undo. With them come all rows that wrote the same records, so that each record is written once, and
+ * those that wrote the persons who now have unique values that the rows would take back: undoing them frees the values.
+ */
+async function nextRows(inside: Db, { turn, rowsAtOnce }: Work) {
+  const definition = definitionOf(turn.stored);
+  const isWritten = and(eq(importRowTable.importacion, turn.stored._id), eq(importRowTable.estado, 'importada'));
+  let rows = (await inside
+    .select(ROW)
+    .from(importRowTable)
+    .where(isWritten)
+    .orderBy(importRowTable.persona, importRowTable.fila)
+    .limit(rowsAtOnce)) as Written[];
+  for (;;) {
+    const holders = await holdersOf(inside, definition, rows);
+    const records = [...new Set([...rows.flatMap(({ registro }) => registro ?? []), ...holders.values()])];
+    const people = [...new Set([...rows.flatMap(({ persona }) => persona ?? []), ...holders.values()])];
+    // The index of the rows has the person.
+    const ofRecords = and(inArray(importRowTable.persona, people), inArray(importRowTable.registro, records));
+    const all = (await inside
+      .select(ROW)
+      .from(importRowTable)
+      .where(and(isWritten, ofRecords))
+      .orderBy(importRowTable.persona, importRowTable.fila)) as Written[];
+    if (all.length === rows.length) return { rows, holders };
+    rows = all;
+  }
+}
+
+function rowsByRecord(rows: readonly Written[]): [string, Written[]][] {
+  const records = new Map<string, Written[]>();
+  for (const row of rows) {
+    const id = row.registro ?? '';
+    records.set(id, [...(records.get(id) ?? []), row]);
+  }
+  return [...records];
+}
+
+/** What can be undone of the rows that wrote one record. */
+interface Step {
+  /** The oldest row that is undone: the record becomes as it was before it. */
+  readonly last: Written | undefined;
+  /** Why the others stay. */
+  readonly notes: ReadonlyMap<number, string>;
+}
+
+/** Goes from the newest row to the oldest while nobody else wrote in between. */
+function stepOf(now: Present | undefined, rows: readonly Written[], why: (row: Written) => string | null): Step {
+  const notes = new Map<number, string>();
+  const undone: Written[] = [];
+  let version = now?.version;
+  for (const row of rows.toSorted((a, b) => (b.version ?? 0) - (a.version ?? 0)))
+    if (version !== undefined && row.version === version) {
+      undone.push(row);
+      version -= 1;
+    } else notes.set(row.fila, now ? TOUCHED : GONE);
+  for (let last = undone.at(-1); last; last = undone.at(-1)) {
+    const note = why(last);
+    if (note === null) return { last, notes };
+    notes.set(last.fila, note);
+    undone.pop();
+  }
+  return { last: undefined, notes };
+}
+
+/** Undoes rows. @returns how many */
+async function undoRows(
+  inside: Db,
+  work: Work,
+  stored: StoredImport,
+  { rows, holders }: Awaited<ReturnType<typeof nextRows>>,
+): Promise<number> {
   const definition = definitionOf(stored);
   const actor = importActor(stored);
   const repository = work.repositoryOf(definition.key);
   const present = await presentOf(inside, definition, rows);
   const created = rows.flatMap(({ accion, registro }) => (accion === 'crear' && registro ? [registro] : []));
   const used = await usedPeople(inside, definition, created);
-  const outcomes: { fila: number; nota: string | null }[] = [];
   const edits: RecordWrite[] = [];
-  for (const { fila, accion, registro, persona, version, antes } of rows) {
-    const now = present.get(registro ?? '');
-    const noted = importedFrom(stored, fila);
-    const why = !now ? GONE : now.version !== version ? TOUCHED : used.has(now._id) ? HAS_RECORDS : null;
-    outcomes.push({ fila, nota: why });
-    if (!now || why !== null) continue;
-    if (accion === 'crear') await repository.remove(actor, now._id, { inside, noted });
+  const outcomes = new Map<number, string | null>(rows.map(({ fila }) => [fila, null]));
+
+  const isTaken = (id: string, values: Values) =>
+    uniqueKeys(definition, values).some((key) => (holders.get(key) ?? id) !== id);
+  const planOf = ([id, own]: readonly [string, readonly Written[]]) =>
+    stepOf(present.get(id), own, ({ accion, antes }) => {
+      if (accion === 'crear') return used.has(id) ? HAS_RECORDS : null;
+      return isTaken(id, antes ?? {}) ? TAKEN : null;
+    });
+  const take = async (id: string, { last, notes }: Step) => {
+    for (const [fila, note] of notes) outcomes.set(fila, note);
+    const now = present.get(id);
+    if (!last || !now) return;
+    const { fila, accion, persona, antes, detalle } = last;
+    const noted = undoneFrom(stored, fila);
+    for (const key of uniqueKeys(definition, now.values)) if (holders.get(key) === id) holders.delete(key);
+    if (accion === 'crear') await repository.remove(actor, id, { inside, noted });
     else if (antes && definition.parent)
       edits.push({
-        ...{ id: now._id, personId: persona ?? '', values: antes, before: now.values, createdBy: actor.id },
-        ...{ warned: false, noted },
+        ...{ id, personId: persona ?? '', values: antes, before: now.values, createdBy: actor.id },
+        ...{ warned: detalle?.advertidaAntes === true, noted },
       });
-    else if (antes) await repository.replace(actor, now._id, antes, now.version, { inside, noted });
+    else if (antes) {
+      await repository.replace(actor, id, antes, now.version, { inside, noted });
+      for (const key of uniqueKeys(definition, antes)) holders.set(key, id);
+    }
+  };
+
+  // A person whose unique value is taken waits for the others, who may free it.
+  let open = rowsByRecord(rows);
+  for (let before = Number.POSITIVE_INFINITY; open.length < before; ) {
+    before = open.length;
+    const waiting: typeof open = [];
+    for (const one of open) {
+      const plan = planOf(one);
+      if ([...plan.notes.values()].includes(TAKEN)) waiting.push(one);
+      else await take(one[0], plan);
+    }
+    open = waiting;
   }
+  for (const one of open) await take(one[0], planOf(one));
   await writeMany(inside, definition, edits, { doer: actor, at: new Date() });
   await storeRows(
     inside,
     stored._id,
-    outcomes.map(({ fila, nota }) => ({
+    [...outcomes].map(([fila, nota]) => ({
       fila,
       estado: nota === null ? 'deshecha' : 'conservada',
       detalle: nota === null ? {} : { nota },
     })),
   );
+  return rows.length;
 }
 
-/** Takes back what the import wrote, unless it was changed since; in the order in which it was not written. */
+const MAX_CONFLICTS = 3;
+
+/** The repository reports a unique value that is taken as a conflict. */
+const isConflict = (error: unknown) =>
+  violatedUniqueIndex(error) !== null || (error instanceof AppError && error.code === 'conflict');
+
+/** Undoes one batch in one transaction. @returns the import; null when no row is left */
+async function undoBatch(work: Work, stored: StoredImport): Promise<StoredImport | null> {
+  const { db, turn } = work;
+  for (let conflicts = 0; ; conflicts += 1) {
+    try {
+      return await db.transaction(async (inside) => {
+        const next = await nextRows(inside, work);
+        if (next.rows.length === 0) return null;
+        await inside.execute(sql`select figure_batch_begin()`);
+        const done = await undoRows(inside, work, stored, next);
+        const after = await proceed(inside, { ...turn, stored }, progress(done));
+        await inside.execute(sql`select figure_batch_end()`);
+        return after;
+      });
+    } catch (error) {
+      // Somebody took a unique value meanwhile: the next attempt sees who has it.
+      if (!isConflict(error) || conflicts === MAX_CONFLICTS) throw error;
+    }
+  }
+}
+
+/**
+ * Takes back what the import wrote, unless it was changed since. The rows go in the order of the persons, so that each
+ * booklet is written once.
+ */
 export async function undo(work: Work): Promise<StoredImport> {
-  const { db, turn, rowsAtOnce } = work;
+  const { db, turn } = work;
   let { stored } = turn;
   const { _id: id } = stored;
-  const isWritten = and(eq(importRowTable.importacion, id), eq(importRowTable.estado, 'importada'));
   for (;;) {
     await work.pause();
-    const after = await db.transaction(async (inside) => {
-      const rows = (await inside
-        .select(ROW)
-        .from(importRowTable)
-        .where(isWritten)
-        .orderBy(importRowTable.persona, importRowTable.fila)
-        .limit(rowsAtOnce)) as Written[];
-      if (rows.length === 0) return null;
-      await inside.execute(sql`select figure_batch_begin()`);
-      await undoRows(inside, work, stored, rows);
-      const so = await proceed(inside, { ...turn, stored }, progress(rows.length));
-      await inside.execute(sql`select figure_batch_end()`);
-      return so;
-    });
+    const after = await undoBatch(work, stored);
     if (!after) break;
     stored = after;
   }

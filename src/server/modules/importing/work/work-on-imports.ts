@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
+import { dbFault, isUnavailable } from '#server/base/db-errors.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import type { Database } from '#server/db/connect.ts';
 import { importTable } from '#server/db/schema.ts';
@@ -12,7 +13,7 @@ import { createRecordRepository, type RecordRepository } from '#server/modules/r
 import { perform } from './perform.ts';
 import { readFile } from './read.ts';
 import { rehearse } from './rehearse.ts';
-import { claimImport, leaveTurns, MAX_TRIES, RENEW_MS, renewTurn, type Turn, TurnEnded } from './turn.ts';
+import { claimImport, forgiveTry, leaveTurns, MAX_TRIES, RENEW_MS, renewTurn, type Turn, TurnEnded } from './turn.ts';
 import { undo } from './undo.ts';
 import type { Work } from './work.ts';
 
@@ -29,7 +30,11 @@ export interface Working {
   readonly load?: (() => Load) | undefined;
 }
 
+/** At most, per transaction: on PGlite every request waits for it. */
 const ROWS_AT_ONCE = { pglite: 10, postgres: 150 } as const;
+const LEAST_ROWS = 5;
+/** A transaction that takes longer is followed by one of half as many rows. */
+const SLOW_MS = 700;
 /** How long a pause is for each second of work. */
 const PAUSE_SHARE = { none: 0, some: 1.5, many: 5 } as const;
 const MAX_PAUSE_MS = 4_000;
@@ -37,18 +42,23 @@ const MAX_PAUSE_MS = 4_000;
 const GIVEN_UP = 'Ocurrió un error inesperado y la importación no pudo seguir. Avisa a quien administra el sistema.';
 
 /** Pauses in proportion to the work, so that other requests keep most of their speed. */
-function pauses({ database, load = () => 'none' }: Working, signal: AbortSignal): () => Promise<void> {
+function createPace({ database, load = () => 'none' }: Working, signal: AbortSignal) {
+  const most = ROWS_AT_ONCE[database.kind];
+  let rowsAtOnce: number = most;
   let begun = performance.now();
-  return async () => {
+  const pause = async () => {
     const now = load();
+    const took = performance.now() - begun;
+    rowsAtOnce = took > SLOW_MS ? Math.max(LEAST_ROWS, rowsAtOnce >> 1) : Math.min(most, rowsAtOnce * 2);
     // The embedded database answers no one else during a statement.
     const share = PAUSE_SHARE[now === 'none' && database.kind === 'pglite' ? 'some' : now];
-    const pause = Math.min(MAX_PAUSE_MS, share * (performance.now() - begun));
-    if (pause >= 1) await setTimeout(pause, undefined, { ref: false, signal }).catch(() => {});
+    const rest = Math.min(MAX_PAUSE_MS, share * took);
+    if (rest >= 1) await setTimeout(rest, undefined, { ref: false, signal }).catch(() => {});
     else await yieldToEventLoop();
     if (signal.aborted || database.room() !== 'enough') throw new TurnEnded();
     begun = performance.now();
   };
+  return { pause, rowsAtOnce: () => rowsAtOnce };
 }
 
 const PHASES: Partial<Record<StoredImport['estado'], (work: Work) => Promise<unknown>>> = {
@@ -57,12 +67,12 @@ const PHASES: Partial<Record<StoredImport['estado'], (work: Work) => Promise<unk
   deshaciendo: undo,
 };
 
-/** After repeated failures an import is given up: what it wrote stays and can be undone. */
+/** After repeated failures an import is given up: what it wrote stays and can be undone, what it read can be rehearsed again. */
 async function giveUp({ database }: Working, { stored, process }: Turn): Promise<void> {
-  const state = stored.escrita ? { estado: 'parada' as const, terminada: sql`now()` } : { estado: 'fallida' as const };
+  const estado = stored.escrita ? 'parada' : stored.estado === 'ensayando' ? 'columnas' : 'fallida';
   await database.db
     .update(importTable)
-    .set({ ...state, fallo: GIVEN_UP, proceso: null })
+    .set({ estado, fallo: GIVEN_UP, proceso: null, ...(estado === 'parada' && { terminada: sql`now()` }) })
     .where(and(eq(importTable._id, stored._id), eq(importTable.proceso, process)));
 }
 
@@ -83,9 +93,13 @@ async function doPhase(working: Working, turn: Turn, signal: AbortSignal): Promi
     repositories.set(key, made);
     return made;
   };
-  const rowsAtOnce = ROWS_AT_ONCE[database.kind];
-  const pause = pauses(working, signal);
-  await PHASES[stored.estado]?.({ turn, db, haemoglobinTable, rowsAtOnce, pause, repositoryOf });
+  const { pause, rowsAtOnce } = createPace(working, signal);
+  await PHASES[stored.estado]?.({
+    ...{ turn, db, haemoglobinTable, pause, repositoryOf },
+    get rowsAtOnce() {
+      return rowsAtOnce();
+    },
+  });
 }
 
 /** Works on the next import until its phase ends. @returns whether there was one */
@@ -103,6 +117,8 @@ async function workOnNext(working: Working, process: string, signal: AbortSignal
     return true;
   } catch (error) {
     if (error instanceof TurnEnded || signal.aborted) return !signal.aborted;
+    const fault = dbFault(error);
+    if (fault && isUnavailable(fault)) await forgiveTry(database.db, turn).catch(() => {});
     log.error({ err: errorForLog(error), importacion: stored._id, estado: stored.estado }, 'an import failed');
     throw error;
   } finally {

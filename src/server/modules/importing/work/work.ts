@@ -8,9 +8,9 @@ export interface Work {
   readonly turn: Turn;
   readonly db: Db;
   readonly haemoglobinTable: HaemoglobinTable;
-  /** Rows per transaction: on PGlite every request waits for it. */
+  /** Rows for the next transaction: fewer after a slow one, because others wait for its locks. */
   readonly rowsAtOnce: number;
-  /** Lets requests go first. @throws TurnEnded when the process ends */
+  /** Between two transactions: lets requests go first. @throws TurnEnded when the process ends */
   pause(): Promise<void>;
   repositoryOf(key: string): RecordRepository;
 }
