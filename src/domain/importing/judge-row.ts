@@ -189,6 +189,12 @@ function rowWords({ fields }: RecordDefinition, cells: RowCells, path: string, m
   return FORM_WORDS[msg] ?? msg;
 }
 
+/** Whether what a field is computed from has problems itself. */
+function hasWrongSource({ fields }: RecordDefinition, name: string, wrong: ReadonlySet<string>): boolean {
+  const field = fields[name];
+  return field?.kind === 'number' && (field.derivation?.from ?? []).some((source) => wrong.has(source));
+}
+
 /** Judges a row as the form would: the same schema, the same messages, the same computed values. */
 export function judgeRow(rules: ImportRules, cells: RowCells, surroundings: RowSurroundings): JudgedRow {
   const { definition, adding } = rules;
@@ -205,7 +211,9 @@ export function judgeRow(rules: ImportRules, cells: RowCells, surroundings: RowS
   });
   const problems = [
     ...offers,
-    ...refused.map(({ path, msg }) => problemAt(definition, cells, path, rowWords(definition, cells, path, msg))),
+    ...refused
+      .map(({ path, msg }) => problemAt(definition, cells, path, rowWords(definition, cells, path, msg)))
+      .filter(({ campo, msg }) => msg !== NOT_COMPUTED || !hasWrongSource(definition, campo, wrong)),
     ...notListed,
   ];
   const newOptions = unknown
