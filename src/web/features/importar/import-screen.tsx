@@ -213,9 +213,10 @@ export function ImportScreen() {
       />
       {data && hasFailed(query) && (
         <Box mb="md">
-          <Note icon={IconCloudOff} role="status" action={<RetryButton query={query} />}>
+          <Note icon={IconCloudOff} role="status">
             No hay conexión con el servidor. {isWorking(data.estado) && 'La importación sigue allá. '}Lo que ves puede
             haber cambiado.
+            <RetryButton query={query} />
           </Note>
         </Box>
       )}

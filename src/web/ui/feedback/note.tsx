@@ -18,12 +18,11 @@ export function Note({ children, icon: Icon = IconInfoCircle, action, role }: No
       px="sm"
       py={action ? '2xs' : 'xs'}
       align={action ? 'center' : 'flex-start'}
-      // The action goes below where it would leave the text too little room.
-      wrap={action ? 'wrap' : 'nowrap'}
+      wrap="nowrap"
       role={role}
     >
       <Icon size={20} aria-hidden />
-      <Text component="div" size="sm" flex={1} miw={action ? '12rem' : 0}>
+      <Text component="div" size="sm" flex={1} miw={0}>
         {children}
       </Text>
       {action}
