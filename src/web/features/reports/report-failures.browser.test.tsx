@@ -16,6 +16,7 @@ import {
   CARDS,
   EVERY_SECTION,
   FOLLOWED,
+  SECTION_CARDS,
   TOTAL,
   WEIGHT_CARD as WEIGHT,
 } from '../../../../tests/support/report-titles.ts';
@@ -50,6 +51,9 @@ beforeEach(withoutPauses);
 test.each([500, 'abort', 503, 'slow'] as const)(
   'a failure (%s) is logged but not displayed, and each card can be retried',
   async (failure) => {
+    // The code of the map loads once. A card that appears after a call failed asks again.
+    await screenAt(EVERY_SECTION, 'ROLE_SUPERVISOR', inHealth(), ...servedReports().fakes);
+    for (const title of SECTION_CARDS.mapa) await expect.element(card(title)).toBeVisible();
     const { logged, logLinesAbout } = listenToConsole();
     const { mend } = await openBroken(failure);
     for (const title of CARDS) {
