@@ -19,7 +19,9 @@ const IMPORTS = '/api/importaciones';
 /** The states of a list, by its address. */
 function statesOf(path: string): readonly string[] {
   if (path === '/api/retenidos') return ['abiertos', 'resueltos'];
-  return path.startsWith(IMPORTS) ? Object.keys(ROW_STATES) : ['Normal', 'Sobrepeso', 'Desnutrición', 'No evaluado'];
+  return path.startsWith(IMPORTS)
+    ? [...Object.keys(ROW_STATES), 'advertida']
+    : ['Normal', 'Sobrepeso', 'Desnutrición', 'No evaluado'];
 }
 function kindsOf(path: string): readonly string[] {
   if (path.startsWith(IMPORTS)) return Object.keys(RECORDS);
