@@ -32,10 +32,10 @@ it('a disk that becomes full while a file is read ends the turn, and the file is
   const id = await send(csvOf(['HCU', 'Nombres', 'Apellidos'], rows), 'mujeres.csv');
   // Before the turn there is room, and behind the part of the header; not any more behind the first rows.
   const answers = ['enough', 'enough'] as const;
-  let asked = 0;
+  let looks = 0;
   const room = () => {
-    asked += 1;
-    return answers[asked - 1] ?? 'low';
+    looks += 1;
+    return answers[looks - 1] ?? 'low';
   };
   await work({ ...api, database: { ...api.database, room } });
   expect(await read(id)).toMatchObject({ estado: 'leyendo', hechas: 500 });

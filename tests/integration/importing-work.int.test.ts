@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { importPartTable, importRowTable, importTable, journal } from '#server/db/schema.ts';
-import { deleteOldImports } from '#server/modules/importing/import-repository.ts';
+import { deleteOldImports } from '#server/modules/importing/delete-imports.ts';
 import { createRecord, newCedula } from '../support/factories.ts';
 import { createReader } from '../support/feed.ts';
 import { csvOf, imported, newLetters, rehearsed, rowsOf, sendFile, work } from '../support/imports.ts';

@@ -4,10 +4,12 @@ import { CATALOGS } from '../catalogs.ts';
 import { NOT_DATE, NOT_DATE_TYPED } from '../fields/date.ts';
 import { NOT_BOOLEAN } from '../fields/flag.ts';
 import {
+  type Derivation,
   type DerivationContext,
   type Field,
   type Fields,
   fieldSchema,
+  type NumberField,
   readValue,
   type Value,
   type Values,
@@ -50,6 +52,10 @@ export const LOST_ZERO = 'A esta cédula le falta el cero inicial';
 
 /** The words of the form, where the interface of programs has others. */
 const FORM_WORDS: Readonly<Record<string, string>> = { [NOT_DATE]: NOT_DATE_TYPED, [NOT_BOOLEAN]: NO_FLAG };
+
+/** Whether the form computes a field from others. */
+export const isDerived = (field: Field | undefined): field is NumberField & { derivation: Derivation } =>
+  field?.kind === 'number' && field.derivation !== undefined;
 
 export const targetsByKey = oncePerDeclaration(
   (definition: RecordDefinition): ReadonlyMap<string, Target> =>
@@ -139,7 +145,7 @@ function sentValues(rules: ImportRules, cells: RowCells, { before, birth, contex
     } else sent[name] = readCell(field, cell, columnValues(name));
   }
   for (const [name, field] of Object.entries(fields)) {
-    if (field.kind !== 'number' || !field.derivation || !isEmptyCell(cells.get(name))) continue;
+    if (!isDerived(field) || !isEmptyCell(cells.get(name))) continue;
     const isCurrent = before && field.derivation.from.every((source) => same(before[source], sent[source]));
     if (isCurrent) continue;
     const proposal = field.derivation.propose({ fields, values: sent as Values, birth, surroundings: context });
@@ -180,19 +186,22 @@ function chooseOptions({ definition, options }: ImportRules, sent: Record<string
   return unknown;
 }
 
+/** Whether a required value is missing because it could not be computed. */
+const isUncomputed = ({ fields }: RecordDefinition, cells: RowCells, name: string, msg: string): boolean =>
+  msg === REQUIRED && isDerived(fields[name]) && isEmptyCell(cells.get(name));
+
 /** A message of the form in the words that fit a row. */
-function rowWords({ fields }: RecordDefinition, cells: RowCells, path: string, msg: string): string {
-  const field = fields[path];
-  const cell = cells.get(path);
-  if (msg === REQUIRED && field?.kind === 'number' && field.derivation && isEmptyCell(cell)) return NOT_COMPUTED;
-  if (field?.kind === 'choice' && isAmbiguousSex(field, cell)) return AMBIGUOUS_SEX;
+function rowWords(definition: RecordDefinition, cells: RowCells, path: string, msg: string): string {
+  const field = definition.fields[path];
+  if (isUncomputed(definition, cells, path, msg)) return NOT_COMPUTED;
+  if (field?.kind === 'choice' && isAmbiguousSex(field, cells.get(path))) return AMBIGUOUS_SEX;
   return FORM_WORDS[msg] ?? msg;
 }
 
 /** Whether what a field is computed from has problems itself. */
 function hasWrongSource({ fields }: RecordDefinition, name: string, wrong: ReadonlySet<string>): boolean {
   const field = fields[name];
-  return field?.kind === 'number' && (field.derivation?.from ?? []).some((source) => wrong.has(source));
+  return isDerived(field) && field.derivation.from.some((source) => wrong.has(source));
 }
 
 /** Judges a row as the form would: the same schema, the same messages, the same computed values. */
@@ -212,8 +221,10 @@ export function judgeRow(rules: ImportRules, cells: RowCells, surroundings: RowS
   const problems = [
     ...offers,
     ...refused
-      .map(({ path, msg }) => problemAt(definition, cells, path, rowWords(definition, cells, path, msg)))
-      .filter(({ campo, msg }) => msg !== NOT_COMPUTED || !hasWrongSource(definition, campo, wrong)),
+      .filter(
+        ({ path, msg }) => !isUncomputed(definition, cells, path, msg) || !hasWrongSource(definition, path, wrong),
+      )
+      .map(({ path, msg }) => problemAt(definition, cells, path, rowWords(definition, cells, path, msg))),
     ...notListed,
   ];
   const newOptions = unknown

@@ -84,11 +84,11 @@ async function follow({ working, id }: Job, over: AbortController): Promise<void
     working.database.db.select({ estado, hechas, porHacer }).from(importTable).where(eq(importTable._id, id));
   while (!over.signal.aborted) {
     // If a look fails, the next one follows; the work itself notices a database that is away.
-    const found = await look().catch(() => null);
-    const now = found?.[0];
+    const rows = await look().catch(() => null);
+    const now = rows?.[0];
     if (now && isWorking(now.estado)) {
       if (now.porHacer > 0) show(`fila ${now.hechas} de ${now.porHacer}`);
-    } else if (found) over.abort();
+    } else if (rows) over.abort();
     await setTimeout(LOOK_MS, undefined, { signal: over.signal }).catch(() => {});
   }
 }

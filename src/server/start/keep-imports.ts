@@ -1,5 +1,5 @@
 import { runPeriodically } from '#server/base/run-periodically.ts';
-import { deleteOldImports } from '#server/modules/importing/import-repository.ts';
+import { deleteOldImports } from '#server/modules/importing/delete-imports.ts';
 import { type Working, workOnImports } from '#server/modules/importing/work/work-on-imports.ts';
 
 const EVERY_MS = 500;

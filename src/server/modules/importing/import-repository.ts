@@ -1,18 +1,5 @@
 import type { Readable } from 'node:stream';
-import {
-  aliasedTable,
-  and,
-  count,
-  eq,
-  getTableColumns,
-  inArray,
-  lt,
-  ne,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { aliasedTable, and, count, eq, getTableColumns, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf } from '#domain/calls/define-call.ts';
 import {
   type chooseColumns,
@@ -41,6 +28,7 @@ import { entering, isQueued } from '#server/db/import-queue.ts';
 import { importPartTable, importRowTable, importTable, usuario } from '#server/db/schema.ts';
 import { type Listing, listingOf, mapListing } from '#server/lists/listing.ts';
 import { accountsOf, definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
+import { deleteContent } from './delete-imports.ts';
 import { storeFile } from './upload.ts';
 import { noteWritten } from './work/import-journal.ts';
 
@@ -402,44 +390,4 @@ const isDecidable = or(
 function isOptionField({ fields }: ReturnType<typeof definitionOf>, key: string): boolean {
   const field = fields[key];
   return field !== undefined && 'catalog' in field && field.catalog !== undefined;
-}
-
-/** Few, since other statements wait for each batch on PGlite. */
-const DELETED_AT_ONCE = 2_000;
-
-const ENDLESS = () => true;
-
-/** Deletes the rows and the file of an import. @returns false if it could not continue */
-async function deleteContent(db: Db, id: string, mayContinue: () => boolean = ENDLESS): Promise<boolean> {
-  const some = db
-    .select({ fila: importRowTable.fila })
-    .from(importRowTable)
-    .where(eq(importRowTable.importacion, id))
-    .limit(DELETED_AT_ONCE);
-  for (let isLast = false; !isLast; ) {
-    if (!mayContinue()) return false;
-    const deleted = await db
-      .delete(importRowTable)
-      .where(and(eq(importRowTable.importacion, id), inArray(importRowTable.fila, some)))
-      .returning({ fila: importRowTable.fila });
-    isLast = deleted.length < DELETED_AT_ONCE;
-  }
-  await db.delete(importPartTable).where(eq(importPartTable.importacion, id));
-  return true;
-}
-
-/** Deletes what imports no longer need: all after the days of undoing, the content of failed ones after an hour. */
-export async function deleteOldImports(db: Db, mayContinue: () => boolean = ENDLESS): Promise<void> {
-  const old = sql`coalesce(${importTable.terminada}, ${importTable.creada}) < now() - make_interval(days => ${UNDO_DAYS})`;
-  const isOver = and(notInArray(importTable.estado, [...WORKING]), old);
-  // A file that is just arriving counts as failed.
-  const hasFailed = and(eq(importTable.estado, 'fallida'), sql`${importTable.creada} < now() - interval '1 hour'`);
-  const imports = await db
-    .select({ _id: importTable._id, isOver: sql<boolean>`${isOver}` })
-    .from(importTable)
-    .where(or(isOver, hasFailed));
-  for (const { _id, isOver: over } of imports) {
-    if (!(await deleteContent(db, _id, mayContinue))) return;
-    if (over) await db.delete(importTable).where(and(eq(importTable._id, _id), sql`${importTable.escrita} is null`));
-  }
 }

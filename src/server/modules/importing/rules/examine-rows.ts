@@ -9,6 +9,7 @@ import {
   changesOfRow,
   identityInRow,
   identityOf,
+  isDerived,
   type JudgedRow,
   judgeRow,
   keysOfRow,
@@ -125,11 +126,6 @@ const sameTwice = (count: number): RowProblem => ({
   ...{ campo: '', titulo: '', valor: '' },
   msg: `La libreta ya tiene ${count} registros como este: corrígelos allí`,
 });
-
-function isDerived({ fields }: RecordDefinition, name: string): boolean {
-  const field = fields[name];
-  return field?.kind === 'number' && field.derivation !== undefined;
-}
 
 const isProblem = (owner: Person | RowProblem): owner is RowProblem => 'msg' in owner;
 
@@ -298,7 +294,7 @@ async function examineRow(
   // What would be computed from an unknown person is not missing.
   const own =
     owner && isProblem(owner)
-      ? judged.problems.filter(({ campo, valor }) => valor !== '' || !isDerived(definition, campo))
+      ? judged.problems.filter(({ campo, valor }) => valor !== '' || !isDerived(definition.fields[campo]))
       : judged.problems;
   const problems = [
     ...problemsAround(context, one, owner, responsible),

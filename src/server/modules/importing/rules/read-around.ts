@@ -35,7 +35,7 @@ export interface Around {
   readonly records: ReadonlyMap<string, readonly StoredRecord[]>;
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
@@ -45,7 +45,8 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 }
 
-function fieldsOf({ key, fieldNames }: Pick<RecordDefinition, 'key' | 'fieldNames'>) {
+/** The columns of the fields of a record. */
+export function fieldsOf({ key, fieldNames }: Pick<RecordDefinition, 'key' | 'fieldNames'>) {
   const columns = getTableColumns(recordTable(key));
   return Object.fromEntries(fieldNames.map((name) => [name, columns[name] as PgColumn]));
 }

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { RowState } from '#domain/calls/importing.ts';
 import { CATALOGS, type CatalogKey } from '#domain/catalogs.ts';
-import { AppError } from '#domain/errors.ts';
 import type { Field } from '#domain/fields/index.ts';
 import { foldText } from '#domain/text.ts';
-import { violatedUniqueIndex } from '#server/base/db-errors.ts';
 import type { Db } from '#server/db/connect.ts';
 import { entering } from '#server/db/import-queue.ts';
 import { importTable, receiptTable } from '#server/db/schema.ts';
@@ -19,6 +17,7 @@ import {
 } from '#server/modules/importing/rules/import-rules.ts';
 import type { StoredImportRow } from '#server/modules/importing/rules/read-around.ts';
 import { type RecordWrite, writeMany } from '#server/modules/records/write-many.ts';
+import { inOneBatch } from './batch.ts';
 import { importActor, importedFrom, noteWritten } from './import-journal.ts';
 import { summaryOf } from './rehearse.ts';
 import { rowsByPerson, rowsToRehearse, storeRows } from './rows.ts';
@@ -154,39 +153,18 @@ async function writeRows(inside: Db, work: Work, context: ImportContext, rows: r
   return { creadas: created.length, cambiadas: due.length - created.length };
 }
 
-const MAX_CONFLICTS = 3;
-
-/** One batch in one transaction: rows, figures, summaries, journal and progress appear together or not at all. */
-async function writeBatch(work: Work, stored: StoredImport, state: RowState): Promise<StoredImport | null> {
-  const { db, turn, rowsAtOnce } = work;
-  for (let conflicts = 0; ; conflicts += 1) {
-    try {
-      return await db.transaction(async (inside) => {
-        const rows = await rowsByPerson(inside, stored._id, state, rowsAtOnce);
-        if (rows.length === 0) return null;
-        await inside.execute(sql`select figure_batch_begin()`);
-        const context = await readContext(inside, stored, work.haemoglobinTable);
-        const { creadas, cambiadas } = await writeRows(inside, work, context, rows);
-        const after = await proceed(
-          inside,
-          { ...turn, stored },
-          {
-            ...progress(rows.length),
-            creadas: sql`${importTable.creadas} + ${creadas}`,
-            cambiadas: sql`${importTable.cambiadas} + ${cambiadas}`,
-          },
-        );
-        await inside.execute(sql`select figure_batch_end()`);
-        return after;
-      });
-    } catch (error) {
-      // A form saved the same person meanwhile: the next attempt sees her or him.
-      const isConflict =
-        violatedUniqueIndex(error) !== null || (error instanceof AppError && error.code === 'conflict');
-      if (!isConflict || conflicts === MAX_CONFLICTS) throw error;
-    }
-  }
-}
+const writeBatch = (work: Work, stored: StoredImport, state: RowState): Promise<StoredImport | null> =>
+  inOneBatch(work, stored, async (inside) => {
+    const rows = await rowsByPerson(inside, stored._id, state, work.rowsAtOnce);
+    if (rows.length === 0) return null;
+    const context = await readContext(inside, stored, work.haemoglobinTable);
+    const { creadas, cambiadas } = await writeRows(inside, work, context, rows);
+    return {
+      ...progress(rows.length),
+      creadas: sql`${importTable.creadas} + ${creadas}`,
+      cambiadas: sql`${importTable.cambiadas} + ${cambiadas}`,
+    };
+  });
 
 /** Writes every row that creates or changes something. */
 export async function perform(work: Work): Promise<StoredImport> {

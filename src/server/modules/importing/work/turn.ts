@@ -41,7 +41,7 @@ export function claimImport(db: Db, process: string): Promise<StoredImport | nul
 /** Somebody stopped the import, or another process took it over. */
 export class TurnEnded extends Error {}
 
-type Changes = Partial<{ [Name in keyof StoredImport]: StoredImport[Name] | SQL }>;
+export type Changes = Partial<{ [Name in keyof StoredImport]: StoredImport[Name] | SQL }>;
 
 /** The right of a process to work on an import while it is in a state. */
 export interface Turn {

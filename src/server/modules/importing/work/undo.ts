@@ -1,17 +1,17 @@
 import { and, eq, exists, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { AppError } from '#domain/errors.ts';
 import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { violatedUniqueIndex } from '#server/base/db-errors.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { RowDetail } from '#server/db/import-tables.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { importRowTable } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import { definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
+import { fieldsOf, groupBy } from '#server/modules/importing/rules/read-around.ts';
 import { recordTypesOf } from '#server/modules/records/row-json.ts';
 import { type RecordWrite, writeMany } from '#server/modules/records/write-many.ts';
+import { inOneBatch } from './batch.ts';
 import { importActor, undoneFrom } from './import-journal.ts';
 import { storeRows } from './rows.ts';
 import { proceed, progress } from './turn.ts';
@@ -62,10 +62,8 @@ async function presentOf(
     .orderBy(owner._id)
     .for('update');
   const table = recordTable(definition.key);
-  const columns = getTableColumns(table) as Record<string, PgColumn>;
-  const values = Object.fromEntries(definition.fieldNames.map((name) => [name, columns[name] as PgColumn]));
   const rowsNow = await inside
-    .select({ _id: table._id, version: table.version, values })
+    .select({ _id: table._id, version: table.version, values: fieldsOf(definition) })
     .from(table)
     .where(
       inArray(
@@ -110,8 +108,8 @@ async function holdersOf(
     const column = columns[field] as PgColumn;
     const wanted = rows.flatMap(({ antes }) => antes?.[field] ?? []);
     if (wanted.length === 0) continue;
-    const found = await inside.select({ _id: table._id, value: column }).from(table).where(inArray(column, wanted));
-    for (const { _id, value } of found) holders.set(valueKey(field, value), _id);
+    const people = await inside.select({ _id: table._id, value: column }).from(table).where(inArray(column, wanted));
+    for (const { _id, value } of people) holders.set(valueKey(field, value), _id);
   }
   return holders;
 }
@@ -143,15 +141,6 @@ async function nextRows(inside: Db, { turn, rowsAtOnce }: Work) {
     if (all.length === rows.length) return { rows, holders };
     rows = all;
   }
-}
-
-function rowsByRecord(rows: readonly Written[]): [string, Written[]][] {
-  const records = new Map<string, Written[]>();
-  for (const row of rows) {
-    const id = row.registro ?? '';
-    records.set(id, [...(records.get(id) ?? []), row]);
-  }
-  return [...records];
 }
 
 /** What can be undone of the rows that wrote one record. */
@@ -224,7 +213,7 @@ async function undoRows(
   };
 
   // A person whose unique value is taken waits for the others, who may free it.
-  let open = rowsByRecord(rows);
+  let open = [...groupBy(rows, ({ registro }) => registro ?? '')];
   for (let before = Number.POSITIVE_INFINITY; open.length < before; ) {
     before = open.length;
     const waiting: typeof open = [];
@@ -249,32 +238,11 @@ async function undoRows(
   return rows.length;
 }
 
-const MAX_CONFLICTS = 3;
-
-/** The repository reports a unique value that is taken as a conflict. */
-const isConflict = (error: unknown) =>
-  violatedUniqueIndex(error) !== null || (error instanceof AppError && error.code === 'conflict');
-
-/** Undoes one batch in one transaction. @returns the import; null when no row is left */
-async function undoBatch(work: Work, stored: StoredImport): Promise<StoredImport | null> {
-  const { db, turn } = work;
-  for (let conflicts = 0; ; conflicts += 1) {
-    try {
-      return await db.transaction(async (inside) => {
-        const next = await nextRows(inside, work);
-        if (next.rows.length === 0) return null;
-        await inside.execute(sql`select figure_batch_begin()`);
-        const done = await undoRows(inside, work, stored, next);
-        const after = await proceed(inside, { ...turn, stored }, progress(done));
-        await inside.execute(sql`select figure_batch_end()`);
-        return after;
-      });
-    } catch (error) {
-      // Somebody took a unique value meanwhile: the next attempt sees who has it.
-      if (!isConflict(error) || conflicts === MAX_CONFLICTS) throw error;
-    }
-  }
-}
+const undoBatch = (work: Work, stored: StoredImport): Promise<StoredImport | null> =>
+  inOneBatch(work, stored, async (inside) => {
+    const next = await nextRows(inside, work);
+    return next.rows.length === 0 ? null : progress(await undoRows(inside, work, stored, next));
+  });
 
 /**
  * Takes back what the import wrote, unless it was changed since. The rows go in the order of the persons, so that each
