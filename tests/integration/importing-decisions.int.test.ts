@@ -333,6 +333,12 @@ it('warnings look at earlier rows of the file too', async () => {
   expect(await rowsOf(supervisor, read._id, 'advertida')).toMatchObject([{ fila: 3, estado: 'nueva' }]);
   await imported(api, supervisor, read._id);
   expect(await warned('importada')).toEqual([0, 1]);
+  await supervisor.post(path(read._id, 'deshacer'));
+  await work(api);
+  expect((await supervisor.get(`/api/importaciones/${read._id}`)).body).toMatchObject({
+    estado: 'deshecha',
+    advertidas: 0,
+  });
 });
 
 it('two records of one kind and day that differ from the row are a problem, an equal one is not', async () => {

@@ -31,6 +31,7 @@ import { accountsOf, definitionOf, type StoredImport } from '#server/modules/imp
 import { deleteContent } from './delete-imports.ts';
 import { storeFile } from './upload.ts';
 import { noteWritten } from './work/import-journal.ts';
+import { summaryOf } from './work/rehearse.ts';
 
 export type ImportRepository = ReturnType<typeof createImportRepository>;
 
@@ -345,7 +346,7 @@ export function createImportRepository(db: Db) {
           if (after === 'fallida') await inside.delete(importPartTable).where(eq(importPartTable.importacion, id));
           await change(inside, id, {
             ...{ estado: after, fallo: after === 'fallida' ? STOPPED_BEFORE_READ : null },
-            ...(after === 'parada' && { terminada: sql`now()` }),
+            ...(after === 'parada' && { terminada: sql`now()`, resumen: await summaryOf(inside, stored) }),
           });
         })
         .then(() => get(id)),

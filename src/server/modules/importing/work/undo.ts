@@ -13,6 +13,7 @@ import { recordTypesOf } from '#server/modules/records/row-json.ts';
 import { type RecordWrite, writeMany } from '#server/modules/records/write-many.ts';
 import { inOneBatch } from './batch.ts';
 import { importActor, undoneFrom } from './import-journal.ts';
+import { summaryOf } from './rehearse.ts';
 import { storeRows } from './rows.ts';
 import { proceed, progress } from './turn.ts';
 import type { Work } from './work.ts';
@@ -266,6 +267,7 @@ export async function undo(work: Work): Promise<StoredImport> {
       .where(and(eq(importRowTable.importacion, id), eq(importRowTable.estado, 'deshecha')));
     const after = { archivo, filas: counts?.n ?? 0 };
     await note(inside, importActor(stored), { action: 'deshacer', kind: 'importacion', about: id, after });
-    return proceed(inside, { ...turn, stored }, { estado: 'deshecha', terminada: sql`now()` });
+    const resumen = await summaryOf(inside, stored);
+    return proceed(inside, { ...turn, stored }, { estado: 'deshecha', terminada: sql`now()`, resumen });
   });
 }
