@@ -11,9 +11,9 @@ export interface Wire {
 }
 
 export function wireOf(definition: RecordDefinition): Wire {
-  const { key, fieldNames, derived = [], parent, nest } = definition;
+  const { key, fieldNames, derived = {}, parent, nest } = definition;
   const columns = getTableColumns(recordTable(key)) as Record<string, { name: string }>;
-  const names = [...fieldNames, ...derived];
+  const names = [...fieldNames, ...Object.keys(derived)];
   const selected = [...names, 'version', ...(parent ? ['parentId'] : [])];
   const inner = names.filter((name) => nest?.fields.includes(name));
   const outer = names.filter((name) => !nest?.fields.includes(name));

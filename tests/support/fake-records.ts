@@ -15,16 +15,19 @@ let serial = 0;
 /** A stored record as the server sends it. */
 function stored(definition: RecordDefinition, whole: Record<string, unknown>): StoredRecord {
   serial += 1;
-  const { derived = [], parent } = definition;
+  const { derived = {}, parent } = definition;
   const { values, problems } = parseRecord(definition, whole);
   if (!values) throw new Error(`${definition.key} cannot be kept: ${JSON.stringify(problems)}`);
   const given = (name: string) => [name, String(whole[name] ?? (name === 'estado' ? NOT_EVALUATED : ''))] as const;
+  const computed = Object.entries(derived).map(([name, kind]) =>
+    kind === 'text' ? given(name) : [name, whole[name] ?? null],
+  );
   return {
     version: 1,
     fechaRegistro: new Date(FIRST_INSTANT + serial * 60_000).toISOString(),
     createdBy: BY,
     ...toNested(definition, values),
-    ...Object.fromEntries([...derived.map(given), ...(parent ? [given(parent.field)] : [])]),
+    ...Object.fromEntries([...computed, ...(parent ? [given(parent.field)] : [])]),
     _id: String(whole._id ?? `0190b000-0000-7000-8000-${String(serial).padStart(12, '0')}`),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USED_AGES } from '../growth/corrected-age.ts';
 import { evaluationRequestSchema } from '../growth/evaluation-request.ts';
 import { INDICATOR_KEYS, type IndicatorKey } from '../growth/indicators.ts';
 import { defineCall } from './define-call.ts';
@@ -38,6 +39,8 @@ const evaluation = z.object({
   percentiles: z.object(byIndicator(z.number().nullable(), (key) => key)),
   alertas: z.array(z.string()),
   clasificacion: z.object(byIndicator(z.string().nullable(), (key) => key)),
+  /** Only if the days of pregnancy were sent. */
+  edad: z.object({ cronologica: z.int(), corregida: z.int().nullable(), usada: z.enum(USED_AGES) }).optional(),
 });
 export type EvaluationAnswer = z.input<typeof evaluation>;
 

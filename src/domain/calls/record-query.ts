@@ -15,11 +15,11 @@ const NARROWINGS: Readonly<Record<Narrowing, FilterKind>> = {
 export function recordListOptions({
   fields,
   fieldNames,
-  derived = [],
+  derived = {},
   filters = [],
   narrowings = [],
 }: RecordDefinition): ListOptions {
   const beyond = Object.entries(NARROWINGS).filter(([name]) => narrowings.some((narrowing) => narrowing === name));
   const all: Filters = { ...fieldFilters(fields, [...filters, ...narrowings]), ...Object.fromEntries(beyond) };
-  return { sortable: [...fieldNames, ...derived, 'fechaRegistro'], filters: all };
+  return { sortable: [...fieldNames, ...Object.keys(derived), 'fechaRegistro'], filters: all };
 }

@@ -23,7 +23,9 @@ export function wireSchema(definition: RecordDefinition) {
   const fields = all.filter(([name]) => !nest?.fields.includes(name));
   const item = Object.fromEntries(all.filter(([name]) => nest?.fields.includes(name)));
   const nested = nest ? [[nest.key, z.array(z.object(item))] as const] : [];
-  const derived = (definition.derived ?? []).map((name) => [name, z.string()] as const);
+  const derived = Object.entries(definition.derived ?? {}).map(
+    ([name, kind]) => [name, kind === 'text' ? z.string() : z.number().nullable()] as const,
+  );
   const parent = definition.parent ? [[definition.parent.field, z.string()] as const] : [];
   return z.object({
     _id: z.string(),

@@ -1,4 +1,12 @@
-import { addDays, daysBetween, LOCALE, today } from '../calendar.ts';
+import { addDays, LOCALE, today } from '../calendar.ts';
+import {
+  type Birth,
+  daysOfAge,
+  gestationOf,
+  growthAge,
+  isCorrected,
+  type NewbornRecord,
+} from '../growth/corrected-age.ts';
 import { disagreement } from '../growth/disagreement.ts';
 import { type PlausibleScores, plausibleScores } from '../growth/evaluate.ts';
 import { INDICATORS, type IndicatorKey } from '../growth/indicators.ts';
@@ -32,6 +40,13 @@ export interface SummarisedVaccine {
   readonly fechaaplicacion: string;
 }
 
+/** The records of a child from which its summary is computed, in any order. */
+export interface SummarisedRecords {
+  readonly control: readonly SummarisedControl[];
+  readonly vacuna: readonly SummarisedVaccine[];
+  readonly rn: readonly NewbornRecord[];
+}
+
 export interface StoredChildSummary extends VisitFacts {
   /** The programme's status at the latest control, and the values of that control. */
   estado: Status;
@@ -45,6 +60,12 @@ export interface StoredChildSummary extends VisitFacts {
   zpesotalla: number | null;
   zimc: number | null;
   discrepancia: string | null;
+  /** Days of pregnancy at birth, by the newborn record. */
+  gestacion: number | null;
+  /** Whether the z-scores are those of the corrected age. */
+  edadCorregida: boolean;
+  /** The length-for-age of the chronological age, if the other one is of the corrected age. */
+  ztallaCronologica: number | null;
   prioridad: number;
   visitarDesde: string | null;
   seguimientoHasta: string;
@@ -56,6 +77,8 @@ export interface StoredControlSummary {
   _id: string;
   ztalla: number | null;
   ultimoDelMes: boolean;
+  edadCorregida: boolean;
+  ztallaCronologica: number | null;
 }
 
 export interface ChildSummary {
@@ -68,10 +91,23 @@ const NEVER = '9999-12-31';
 
 const NO_SCORES: PlausibleScores = { peso: null, talla: null, pesotalla: null, imc: null, perimetro: null };
 
-function scoresOf(control: SummarisedControl, birth: string | null, standards: Standards | null): PlausibleScores {
-  if (!birth || !standards) return NO_SCORES;
-  const { fecha, peso, longitud, perimetro } = control;
-  return plausibleScores({ edadDias: daysBetween(birth, fecha), peso, longitud, perimetro }, standards);
+/** The scores of a control, whether they are of the corrected age, and then the length by the chronological one. */
+interface ControlScores {
+  readonly z: PlausibleScores;
+  readonly edadCorregida: boolean;
+  readonly ztallaCronologica: number | null;
+}
+
+const NOT_SCORED: ControlScores = { z: NO_SCORES, edadCorregida: false, ztallaCronologica: null };
+
+function scoresOf(control: SummarisedControl, child: Birth, standards: Standards | null): ControlScores {
+  const age = growthAge(child, control.fecha);
+  if (!age || !standards) return NOT_SCORED;
+  const { peso, longitud, perimetro } = control;
+  const at = (edadDias: number | null) => plausibleScores({ edadDias, peso, longitud, perimetro }, standards);
+  const edadCorregida = isCorrected(age);
+  const ztallaCronologica = edadCorregida ? at(age.cronologica).talla : null;
+  return { z: at(daysOfAge(age)), edadCorregida, ztallaCronologica };
 }
 
 const namesOf = (crossed: readonly IndicatorKey[]): string | null =>
@@ -84,41 +120,43 @@ const inOrder = (a: SummarisedControl, b: SummarisedControl) =>
 
 const keptOnControls = (
   controls: readonly SummarisedControl[],
-  scores: readonly PlausibleScores[],
+  scores: readonly ControlScores[],
   day: string,
 ): StoredControlSummary[] =>
   controls.map(({ _id, fecha }, index) => {
     const next = controls[index + 1]?.fecha;
     const last = !next || monthOf(next) !== monthOf(fecha) || next > day;
-    return { _id, ztalla: scores[index]?.talla ?? null, ultimoDelMes: last && fecha <= day };
+    const { z, edadCorregida, ztallaCronologica } = scores[index] ?? NOT_SCORED;
+    const ultimoDelMes = last && fecha <= day;
+    return { _id, ztalla: z.talla, ultimoDelMes, edadCorregida, ztallaCronologica };
   });
 
-/** Computes the summary. @param given in any order @param standards those of the child's sex; null if it is unknown @param day today */
+/** Computes the summary. @param standards those of the child's sex; null if it is unknown @param day today */
 export function childSummary(
   { birth, registered }: SummarisedChild,
-  given: readonly SummarisedControl[],
-  vaccines: readonly SummarisedVaccine[],
+  { control, vacuna, rn }: SummarisedRecords,
   standards: Standards | null,
   day: string,
 ): ChildSummary {
-  const controls = given.toSorted(inOrder);
-  const scores = controls.map((one) => scoresOf(one, birth, standards));
+  const controls = control.toSorted(inOrder);
+  const gestacion = gestationOf(rn);
+  const scores = controls.map((one) => scoresOf(one, { birth, gestacion }, standards));
 
   const latest = controls.at(-1) ?? null;
   // A control in the future is a mistake or a plan: the child was not seen or measured then.
   const past = controls.filter(({ fecha }) => fecha <= day).length;
   const seen = controls[past - 1] ?? null;
-  const now = scores[past - 1] ?? NO_SCORES;
+  const { z: now, edadCorregida, ztallaCronologica } = scores[past - 1] ?? NOT_SCORED;
   const z = { zpeso: now.peso, ztalla: now.talla, zpesotalla: now.pesotalla, zimc: now.imc };
   const status = malnutritionStatus(seen);
-  const vaccine = nextVaccine(birth, vaccines, day);
+  const vaccine = nextVaccine(birth, vacuna, day);
   const facts = {
     visto: seen?.fecha ?? null,
     desnutricionDesde: malnourishedSince(status, seen?.fecha ?? null),
     proximoControl: nextControl(birth, seen?.fecha ?? null),
     proximaVacuna: vaccine.due,
     vacunasDebidas: vaccine.doses.join(', ') || null,
-    cruce: namesOf(crossedAtLast(scores.slice(0, past))),
+    cruce: namesOf(crossedAtLast(scores.slice(0, past).map((one) => one.z))),
   };
   const seguimientoHasta = followedUntil(birth, today(registered));
   const followed = day <= seguimientoHasta;
@@ -134,8 +172,11 @@ export function childSummary(
       controlEdad: latest?.edad ?? null,
       controlPeso: latest?.peso ?? null,
       controlLongitud: latest?.longitud ?? null,
-      vacunas: vaccines.length,
+      vacunas: vacuna.length,
       discrepancia: disagreement(status, z),
+      gestacion,
+      edadCorregida,
+      ztallaCronologica,
       seguimientoHasta,
       ...order,
       ...(followed ? {} : { visitarDesde: null }),

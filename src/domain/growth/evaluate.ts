@@ -17,9 +17,10 @@ const NEVER_STANDING_BEFORE = 274;
 /** The defined range of weight-for-length and weight-for-height, in cm, inclusive. */
 const LENGTHS = { wfl: [45, 110], wfh: [65, 120] } as const;
 
-/** Age in whole days, kg and cm; null for an unknown value. */
+/** kg and cm; null for an unknown value. */
 export interface GrowthInput {
-  edadDias: number;
+  /** Age in whole days; null before the expected date of birth, where only weight-for-length exists. */
+  edadDias: number | null;
   peso: number | null;
   longitud: number | null;
   perimetro: number | null;
@@ -85,12 +86,13 @@ function scoreOf(key: IndicatorKey, exact: number): Score {
 }
 
 function alertsOf({ edadDias, medida, longitud, edema }: GrowthInput, scores: Evaluation['scores']): string[] {
+  const days = edadDias ?? 0;
   const alerts = INDICATOR_KEYS.flatMap((key) => {
     const { label, measures } = INDICATORS[key];
     return scores[key]?.flagged ? [`${label} está fuera de lo posible. Revisa ${measures}.`] : [];
   });
   if (edema) alerts.push('Con edema en ambos pies no se evalúa el peso: es señal de desnutrición aguda severa.');
-  if (longitud !== null && medida === 'de pie' && edadDias < NEVER_STANDING_BEFORE)
+  if (longitud !== null && medida === 'de pie' && days < NEVER_STANDING_BEFORE)
     alerts.push('Antes de los 9 meses la longitud se mide con la niña o el niño acostado. Revisa la medida.');
   return alerts;
 }
@@ -105,14 +107,15 @@ const eachIndicator = <T>(value: (key: IndicatorKey) => T): Record<IndicatorKey,
 
 function exactScores(input: GrowthInput, standards: Standards): Record<IndicatorKey, number | null> {
   const { edadDias, medida, edema = false, perimetro } = input;
-  const evaluated = Number.isInteger(edadDias) && edadDias >= 0 && edadDias <= LAST_DAY;
+  const days = edadDias ?? 0;
+  const evaluated = Number.isInteger(days) && days >= 0 && days <= LAST_DAY;
   const peso = edema ? null : input.peso;
-  const longitud = input.longitud === null ? null : standardLength(input.longitud, edadDias, medida);
-  const forLength = edadDias < STANDING_FROM ? 'wfl' : 'wfh';
+  const longitud = input.longitud === null ? null : standardLength(input.longitud, days, medida);
+  const forLength = days < STANDING_FROM ? 'wfl' : 'wfh';
 
   const score = (measure: number | null, row: Lms | null | undefined, formula: typeof lmsScore): number | null =>
     evaluated && row && measure !== null && measure > 0 ? formula(measure, row) : null;
-  const onDay = (table: Table) => table.rows[edadDias];
+  const onDay = (table: Table) => (edadDias === null ? null : table.rows[edadDias]);
   return {
     peso: score(peso, onDay(standards.wfa), restrictedScore),
     talla: score(longitud, onDay(standards.lhfa), lmsScore),

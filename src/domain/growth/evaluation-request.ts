@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { daysBetween } from '../calendar.ts';
 import { type Fields, fieldSchemas, type ValuesOf } from '../fields/index.ts';
 import { REQUIRED } from '../schema-messages.ts';
+import { daysOfAge, GESTATION_DAYS, type GrowthAge, growthAge, growthAgeOfDays } from './corrected-age.ts';
 import { type GrowthInput, LAST_DAY, POSITIONS, type Position } from './evaluate.ts';
 import { SEXES, type Sex } from './who/standards.ts';
 
@@ -14,6 +15,7 @@ const FIELDS = {
   edadDias: { kind: 'number', label: 'Edad', unit: 'días', min: 0, max: LAST_DAY, decimals: 0 },
   fechanacimiento: { kind: 'date', label: 'Fecha de nacimiento' },
   fecha: { kind: 'date', label: 'Fecha de la medición' },
+  diasGestacion: { kind: 'number', label: 'Días de gestación al nacer', unit: 'días', ...GESTATION_DAYS, decimals: 0 },
   peso: { kind: 'number', label: 'Peso', unit: 'kg', min: 0.9, max: 58, decimals: ANY_DECIMALS },
   longitud: { kind: 'number', label: 'Longitud o talla', unit: 'cm', min: 38, max: 150, decimals: ANY_DECIMALS },
   medida: { kind: 'choice', label: 'Cómo se midió', options: POSITIONS.map(option) },
@@ -47,15 +49,23 @@ const ageRule = z.check<Sent>(({ value, issues }) => {
 ageRule._zod.def.when = ({ issues }) =>
   !issues.some(({ path = [] }) => path.length === 0 || AGE_FIELDS.includes(String(path[0])));
 
-/** One child at one visit, by age in days or by two dates; if both are sent, the days are used. */
+const agesOf = ({ edadDias, fechanacimiento, fecha, diasGestacion }: Sent): GrowthAge =>
+  (edadDias === null ? growthAge({ birth: fechanacimiento, gestacion: diasGestacion }, String(fecha)) : null) ??
+  growthAgeOfDays(edadDias ?? 0, diasGestacion);
+
+/** One child at one visit, by age in days or by two dates; if both are sent, the days are used. `edad`: null without days of pregnancy. */
 export const evaluationRequestSchema = z
   .object(fieldSchemas(FIELDS), { error: 'Se esperaba un objeto con los datos de una niña o un niño' })
   .check(ageRule)
-  .transform((values): { sexo: Sex; input: GrowthInput } => {
-    const { edadDias, fechanacimiento, fecha, medida, peso, longitud, perimetro, edema } = values;
-    const days = edadDias ?? daysBetween(String(fechanacimiento), String(fecha));
+  .transform((values): { sexo: Sex; input: GrowthInput; edad: GrowthAge | null } => {
+    const { medida, peso, longitud, perimetro, edema } = values;
+    const ages = agesOf(values);
     return {
       sexo: values.sexo as Sex,
-      input: { edadDias: days, peso, longitud, perimetro, medida: (medida || null) as Position | null, edema },
+      edad: values.diasGestacion === null ? null : ages,
+      input: {
+        ...{ edadDias: daysOfAge(ages), peso, longitud, perimetro, edema },
+        medida: (medida || null) as Position | null,
+      },
     };
   });

@@ -6,6 +6,7 @@ import { loadStandards } from './who/standards.ts';
 
 const girls = await loadStandards('FEMENINO');
 const BIRTH = '2025-01-01';
+const CHILD = { birth: BIRTH, gestacion: null };
 const none = { l: 1, m: 0, s: 0 };
 
 /** A girl's control at an age with these z-scores. */
@@ -21,7 +22,7 @@ function control(
     perimetro: null,
   };
 }
-const stepsOf = (...controls: GrowthControl[]) => trajectoryOf(controls, BIRTH, girls);
+const stepsOf = (...controls: GrowthControl[]) => trajectoryOf(controls, CHILD, girls);
 const warningsOf = (...controls: GrowthControl[]) =>
   stepsOf(...controls)
     .at(-1)
@@ -30,7 +31,7 @@ const warningsOf = (...controls: GrowthControl[]) =>
 describe('a trajectory', () => {
   it('is ordered by date, with the changes since the previous control', () => {
     const [first, second] = stepsOf(control(100, { kg: 6.2 }), control(60, { kg: 5.05 }));
-    expect([first?.edadDias, second?.edadDias]).toEqual([60, 100]);
+    expect([first?.edad?.cronologica, second?.edad?.cronologica]).toEqual([60, 100]);
     expect(first?.change).toEqual({ peso: null, longitud: null, perimetro: null });
     expect(second?.change).toEqual({ peso: 1.15, longitud: 3.52, perimetro: null });
     expect(second?.zChange.talla).toBe(0);
@@ -39,13 +40,42 @@ describe('a trajectory', () => {
 
   it('without birth date or standards has changes and weight warnings, but no z-scores', () => {
     const controls = [control(60, { kg: 5 }), control(90, { kg: 4.9 })];
-    for (const steps of [trajectoryOf(controls, null, girls), trajectoryOf(controls, BIRTH, null)]) {
+    for (const steps of [
+      trajectoryOf(controls, { ...CHILD, birth: null }, girls),
+      trajectoryOf(controls, CHILD, null),
+    ]) {
       expect(steps.map(({ evaluation }) => evaluation)).toEqual([null, null]);
       expect(steps[1]?.warnings).toEqual([
         { about: 'peso', sentence: 'El peso bajó 0,10 kg desde el control anterior.' },
       ]);
     }
-    expect(trajectoryOf([], BIRTH, girls)).toEqual([]);
+    expect(trajectoryOf([], CHILD, girls)).toEqual([]);
+  });
+});
+
+describe('a preterm child', () => {
+  const ofWeeks = (weeks: number, ...controls: GrowthControl[]) =>
+    trajectoryOf(controls, { ...CHILD, gestacion: weeks * 7 }, girls);
+
+  it('is compared at its corrected age, and beside it at the chronological one', () => {
+    const [step] = ofWeeks(32, control(120, {}));
+    expect(step?.edad).toEqual({ cronologica: 120, corregida: 64, usada: 'corregida' });
+    expect(step?.evaluation?.scores.talla?.z).toBeGreaterThan(2);
+    expect(step?.uncorrected?.scores.talla?.z).toBe(0);
+  });
+
+  it('has only a weight for length before the expected date of birth', () => {
+    const early = { ...control(60, {}), peso: 3.1, longitud: 49.5, perimetro: 34 };
+    const [step] = ofWeeks(30, early);
+    const { pesotalla, ...byAge } = step?.evaluation?.scores ?? {};
+    expect(pesotalla?.z).toBeTypeOf('number');
+    expect(Object.values(byAge)).toEqual([null, null, null, null]);
+  });
+
+  it('crosses −2 by the corrected scores only', () => {
+    const [before, now] = [control(60, { talla: -1.9 }), control(100, { talla: -2.1 })];
+    expect(stepsOf(before, now).at(-1)?.crossed).toEqual(['talla']);
+    expect(ofWeeks(34, before, now).at(-1)?.crossed).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { daysBetween, showDay } from '../calendar.ts';
 import { showNumber } from '../fields/number.ts';
-import { type Evaluation, evaluateGrowth, type GrowthInput, type PlausibleScores } from './evaluate.ts';
+import { type Birth, daysOfAge, type GrowthAge, growthAge, isCorrected } from './corrected-age.ts';
+import { type Evaluation, evaluateGrowth, type PlausibleScores } from './evaluate.ts';
 import { INDICATOR_KEYS, INDICATORS, type IndicatorKey } from './indicators.ts';
 import { roundTo } from './lms.ts';
 import type { Standards } from './who/standards.ts';
@@ -18,8 +19,11 @@ interface GrowthWarning {
 
 export interface TrajectoryStep<C extends GrowthControl = GrowthControl> {
   control: C;
-  edadDias: number | null;
+  /** Null without a day of birth. */
+  edad: GrowthAge | null;
   evaluation: Evaluation | null;
+  /** By the chronological age, if {@link evaluation} is by the corrected one. */
+  uncorrected: Evaluation | null;
   /** Difference from the previous control, kg and cm to 2 decimals; null if one value is missing. */
   change: Record<Measure, number | null>;
   zChange: Record<IndicatorKey, number | null>;
@@ -115,7 +119,7 @@ export function crossedAtLast(scores: readonly PlausibleScores[]): IndicatorKey[
  */
 export function trajectoryOf<C extends GrowthControl>(
   controls: readonly C[],
-  birth: string | null,
+  child: Birth,
   standards: Standards | null,
 ): TrajectoryStep<C>[] {
   const ordered = [...controls].sort((one, other) => (one.fecha < other.fecha ? -1 : one.fecha > other.fecha ? 1 : 0));
@@ -123,12 +127,14 @@ export function trajectoryOf<C extends GrowthControl>(
   for (const control of ordered) {
     const { fecha, peso, longitud, perimetro } = control;
     const last = steps.at(-1);
-    const edadDias = birth ? daysBetween(birth, fecha) : null;
-    const input: GrowthInput | null = edadDias === null ? null : { edadDias, peso, longitud, perimetro };
+    const edad = growthAge(child, fecha);
+    const evaluatedAt = (edadDias: number | null) =>
+      standards && evaluateGrowth({ edadDias, peso, longitud, perimetro }, standards);
     const step: TrajectoryStep<C> = {
       control,
-      edadDias,
-      evaluation: input && standards ? evaluateGrowth(input, standards) : null,
+      edad,
+      evaluation: edad && evaluatedAt(daysOfAge(edad)),
+      uncorrected: edad && isCorrected(edad) ? evaluatedAt(edad.cronologica) : null,
       change: changes(MEASURES, (name) => difference(control[name], last?.control[name])),
       zChange: changes(INDICATOR_KEYS, () => null),
       crossed: [],

@@ -3,8 +3,10 @@ import {
   childSummary,
   type StoredChildSummary,
   type SummarisedControl,
+  type SummarisedRecords,
   type SummarisedVaccine,
 } from '../follow-up/child-summary.ts';
+import type { NewbornRecord } from '../growth/corrected-age.ts';
 import type { Standards } from '../growth/who/standards.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { nino } from '../records/nino.ts';
@@ -44,6 +46,11 @@ export const listedChild = (
       .at(-1) ?? null,
 });
 
+const withInstant = <T extends BookletRecord>(record: T) => ({
+  ...record,
+  registered: Date.parse(record.fechaRegistro) / 1000,
+});
+
 /** Computes the summary as of a day, as the server does. @param standards those of the child's sex; null if it is unknown */
 export function childRow(
   child: BookletPerson,
@@ -51,12 +58,12 @@ export function childRow(
   standards: Standards | null,
   day: string,
 ): ListedChild {
-  const { control = [], vacuna = [] } = records;
   const about = { birth: birthOf(child), registered: new Date(child.fechaRegistro) };
-  const controls = control.map(
-    (record) =>
-      ({ ...record, registered: Date.parse(record.fechaRegistro) / 1000 }) as BookletRecord & SummarisedControl,
-  );
-  const vaccines = vacuna as readonly (BookletRecord & SummarisedVaccine)[];
-  return listedChild(child, childSummary(about, controls, vaccines, standards, day).child, records);
+  const { control = [], vacuna = [], rn = [] } = records;
+  const summarised: SummarisedRecords = {
+    control: control.map((record) => withInstant(record as BookletRecord & SummarisedControl)),
+    vacuna: vacuna as readonly (BookletRecord & SummarisedVaccine)[],
+    rn: rn.map((record) => withInstant(record as BookletRecord & NewbornRecord)),
+  };
+  return listedChild(child, childSummary(about, summarised, standards, day).child, records);
 }

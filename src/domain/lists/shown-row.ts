@@ -3,8 +3,8 @@ import { oncePerDeclaration } from '../once.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import type { FlatRecord } from '../records/row.ts';
 
-const namesOf = oncePerDeclaration(({ fieldNames, derived = [], parent }: RecordDefinition): readonly string[] => [
-  ...['_id', 'version', ...fieldNames, ...derived, ...(parent ? [parent.field] : [])],
+const namesOf = oncePerDeclaration(({ fieldNames, derived = {}, parent }: RecordDefinition): readonly string[] => [
+  ...['_id', 'version', ...fieldNames, ...Object.keys(derived), ...(parent ? [parent.field] : [])],
   ...['fechaRegistro', 'createdBy'],
 ]);
 

@@ -92,7 +92,7 @@ export interface RecordDeclaration<F extends Fields = Fields, N extends string =
     readonly together: readonly N[];
   };
   /** Columns that the server computes and sends with the fields. */
-  readonly derived?: readonly string[];
+  readonly derived?: Readonly<Record<string, 'text' | 'number'>>;
   /** One valid record: tests, the demo and the API description use it. */
   readonly example: Readonly<Record<string, unknown>>;
 }

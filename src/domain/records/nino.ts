@@ -79,7 +79,7 @@ export const nino = defineRecord({
   filters: ['provincia', 'canton', 'establecimiento', 'cedula', 'cedulamadre'],
   narrowings: ['sexo', 'estado', 'responsable', 'mes', 'situacion'],
   likeness: { names: ['nombres', 'apellidos'], document: 'cedula', together: ['fechanacimiento', 'cedulamadre'] },
-  derived: ['estado'],
+  derived: { estado: 'text', gestacion: 'number' },
   identity: ['cedula'],
   example: {
     hcu: '50177',

@@ -28,6 +28,7 @@ const feeding = (label: string) =>
 /** Newborn health: birth, care, discharge. Hard bounds: specification, sections 5 and 9. */
 export const rn = defineRecord({
   key: 'rn',
+  summarised: true,
   path: 'rn',
   parent: { record: 'nino', field: 'ninoId' },
   booklet: {

@@ -5,12 +5,13 @@ import { loadStandards } from '../growth/who/standards.ts';
 import { growthChangeText, growthOutcome } from './growth-change.ts';
 
 const BIRTH = '2026-05-18';
+const CHILD = { birth: BIRTH, gestacion: null };
 const girls = await loadStandards('FEMENINO');
 const control = (fecha: string, peso: number, longitud: number) => {
   const edad = ageBetween(BIRTH, fecha).months;
   return { fecha, edad, peso, longitud, perimetro: 40 };
 };
-const steps = (...controls: ReturnType<typeof control>[]) => trajectoryOf(controls, BIRTH, girls);
+const steps = (...controls: ReturnType<typeof control>[]) => trajectoryOf(controls, CHILD, girls);
 
 test('a first control in the normal range begins the curve', () => {
   const first = steps(control('2026-10-20', 6.8, 64));
@@ -44,7 +45,7 @@ test('two controls of one day are compared without days', () => {
 });
 
 test('without standards only the measures are compared', () => {
-  const two = trajectoryOf([control('2026-10-20', 6.8, 64), control('2026-11-21', 7.3, 66)], BIRTH, null);
+  const two = trajectoryOf([control('2026-10-20', 6.8, 64), control('2026-11-21', 7.3, 66)], CHILD, null);
   expect(growthChangeText(two)).toBe('Crece bien. En 32 días ganó 0,50 kg y creció 2,00 cm.');
 });
 
@@ -68,6 +69,10 @@ test('implausible measures and overweight need attention', () => {
 });
 
 test('a child without anything to compare with is not said to grow well', () => {
-  const unknown = trajectoryOf([{ ...control('2026-11-18', 6.8, 64), edad: null }], null, null);
+  const unknown = trajectoryOf(
+    [{ ...control('2026-11-18', 6.8, 64), edad: null }],
+    { birth: null, gestacion: null },
+    null,
+  );
   expect(growthOutcome(unknown)).toBe('unknown');
 });

@@ -12,11 +12,11 @@ const TABLES: Record<RecordKey, RecordTable> = schema;
 export const recordTable = (key: string) =>
   TABLES[key as RecordKey] as RecordTable & { parentId: PgColumn; custodio: PgColumn };
 
-export function storedColumns({ key, fieldNames, derived = [], parent }: RecordDefinition) {
+export function storedColumns({ key, fieldNames, derived = {}, parent }: RecordDefinition) {
   const table = recordTable(key);
   const columns = getTableColumns(table);
   const { _id, orden, version, fechaRegistro } = table;
-  const named = [...fieldNames, ...derived].map((name) => [name, columns[name] as PgColumn]);
+  const named = [...fieldNames, ...Object.keys(derived)].map((name) => [name, columns[name] as PgColumn]);
   const own: Record<string, PgColumn> = Object.fromEntries(named);
   return { ...own, ...(parent && { parentId: table.parentId }), _id, orden, version, fechaRegistro };
 }

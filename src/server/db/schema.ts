@@ -122,6 +122,12 @@ function childTable<F extends Fields, K extends string, E extends Builders>(
   ]);
 }
 
+/** Whether the z-scores are of the corrected age, and then the length-for-age of the chronological one. */
+const correctedAge = () => ({
+  edadCorregida: boolean('edad_corregida').notNull().default(false),
+  ztallaCronologica: score('ztalla_cronologica'),
+});
+
 export const mujer = patientTable(RECORDS.mujer, {});
 
 /** A day in the past: due at once. */
@@ -142,6 +148,8 @@ export const nino = patientTable(
     zpesotalla: score('zpesotalla'),
     zimc: score('zimc'),
     discrepancia: text('discrepancia'),
+    gestacion: smallint('gestacion'),
+    ...correctedAge(),
     cruce: text('cruce'),
     proximoControl: date('proximo_control', { mode: 'string' }),
     proximaVacuna: date('proxima_vacuna', { mode: 'string' }),
@@ -157,6 +165,7 @@ export const nino = patientTable(
     reglas: integer('reglas').notNull().default(0),
   },
   ({ estado, controlFecha, orden, ...table }) => [
+    index('nino_edad_corregida').on(table.provincia, table.canton).where(sql`${table.edadCorregida}`),
     index('nino_control_fecha').on(descending(controlFecha), descending(orden)),
     index('nino_estado_control_fecha').on(estado, descending(controlFecha), descending(orden)),
     index('nino_vacunas').on(descending(table.vacunas), descending(orden)),
@@ -194,8 +203,16 @@ export const anemia = ofChild(RECORDS.anemia);
 /** Stores its length-for-age and whether it is the child's last of its month, so that monthly prevalence is counted from columns. */
 export const control = ofChild(
   RECORDS.control,
-  { ...placeColumn(), ztalla: score('ztalla'), ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false) },
-  ({ fecha }) => [index('control_fecha').on(fecha)],
+  {
+    ...placeColumn(),
+    ztalla: score('ztalla'),
+    ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false),
+    ...correctedAge(),
+  },
+  ({ fecha, edadCorregida }) => [
+    index('control_fecha').on(fecha),
+    index('control_edad_corregida').on(fecha).where(sql`${edadCorregida}`),
+  ],
 );
 
 export const opcion = pgTable(

@@ -4,7 +4,7 @@ import { searchText } from '#domain/lists/search-text.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
 import { creationReceipt } from '#server/db/receipts.ts';
-import type { ChildHistory, ControlOfChild } from '#server/modules/records/child-history.ts';
+import { type ChildHistory, type ControlOfChild, NOT_COMPUTED } from '#server/modules/records/child-history.ts';
 import { summaryOf } from '#server/modules/records/child-summary.ts';
 import { printOf } from '#server/modules/records/operation-print.ts';
 import type { InventedPerson } from '#server/population/person.ts';
@@ -73,6 +73,12 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
       registered,
       control: of('control').map(({ row, values }, orden) => controlOf(row, values, orden)),
       vacuna: of('vacuna').map(({ values }) => values as Values & ChildHistory['vacuna'][number]),
+      rn: of('rn').map(({ row, values }, orden) => ({
+        _id: row._id,
+        dias: Number(values.dias),
+        orden,
+        registered: secondsOf(row),
+      })),
     };
     const { child, controls } = await summaryOf(history, today);
     add('nino', { ...own, ...child }, person.values);
@@ -82,8 +88,10 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
   for (const { type, row, values } of records) add(type, row, values);
 }
 
-function controlOf({ _id, fechaRegistro }: Row, values: Values, orden: number): ControlOfChild {
+const secondsOf = ({ fechaRegistro }: Row): number => fechaRegistro.getTime() / 1000;
+
+function controlOf(row: Row, values: Values, orden: number): ControlOfChild {
   const { fecha, edad, peso, longitud, perimetro } = values as Values & ControlOfChild;
   const measured = { fecha, edad, peso, longitud, perimetro };
-  return { _id, ...measured, ztalla: null, ultimoDelMes: false, orden, registered: fechaRegistro.getTime() / 1000 };
+  return { _id: row._id, ...measured, ...NOT_COMPUTED, orden, registered: secondsOf(row) };
 }

@@ -16,7 +16,10 @@ const each = <T, K extends string>(value: (key: IndicatorKey) => T, name: (key: 
 const plain = (key: IndicatorKey) => key;
 
 /** z-scores and percentiles to 2 decimals; null if they cannot be computed. */
-function evaluated({ sexo, input }: EvaluationRequest, standards: Readonly<Record<Sex, Standards>>): EvaluationAnswer {
+function evaluated(
+  { sexo, input, edad }: EvaluationRequest,
+  standards: Readonly<Record<Sex, Standards>>,
+): EvaluationAnswer {
   const { scores, alerts } = evaluateGrowth(input, standards[sexo]);
   return {
     ...each(
@@ -32,6 +35,7 @@ function evaluated({ sexo, input }: EvaluationRequest, standards: Readonly<Recor
       const score = scores[key];
       return score && classOf(key, score);
     }, plain),
+    ...(edad && { edad: { ...edad } }),
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '#domain/follow-up/child-summary.ts';
 import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
 import { rulesOfProgram } from '#server/base/rules.ts';
-import type { ChildHistory } from './child-history.ts';
+import { type ChildHistory, STORED_ON_CONTROL } from './child-history.ts';
 
 /** The columns that store a child's summary, in the order in which statements name them. */
 export const SUMMARY_COLUMNS = [
@@ -22,6 +22,9 @@ export const SUMMARY_COLUMNS = [
   'zpesotalla',
   'zimc',
   'discrepancia',
+  'gestacion',
+  'edadCorregida',
+  'ztallaCronologica',
   'cruce',
   'proximoControl',
   'proximaVacuna',
@@ -44,13 +47,12 @@ export interface HistorySummary extends ChildSummary {
 }
 
 export async function summaryOf(history: ChildHistory, day: string = today()): Promise<HistorySummary> {
-  const { sexo, control: controls, vacuna: vaccines } = history;
+  const { sexo, control: controls } = history;
   const standards = isSex(sexo) ? await loadStandards(sexo) : null;
-  const summary = childSummary(history, controls, vaccines, standards, day);
+  const summary = childSummary(history, history, standards, day);
   const before = new Map(controls.map((one) => [one._id, one]));
-  const changed = summary.controls.filter(({ _id, ztalla, ultimoDelMes }) => {
-    const one = before.get(_id);
-    return ztalla !== one?.ztalla || ultimoDelMes !== one.ultimoDelMes;
-  });
+  const changed = summary.controls.filter((after) =>
+    STORED_ON_CONTROL.some((name) => after[name] !== before.get(after._id)?.[name]),
+  );
   return { ...summary, child: { ...summary.child, reglas: await rulesOfProgram() }, changed };
 }

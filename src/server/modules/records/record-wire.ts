@@ -9,10 +9,11 @@ export interface StoredRow {
 
 /** The mapping of a type, built once for all rows. */
 const wireOf = oncePerDeclaration((definition: RecordDefinition): ((row: StoredRow) => StoredRecord) => {
-  const { fieldNames, derived = [], parent, nest } = definition;
+  const { fieldNames, derived = {}, parent, nest } = definition;
   const [inner, outer] = [true, false].map((inside) =>
     fieldNames.filter((name) => (nest?.fields.includes(name) ?? false) === inside),
   ) as [string[], string[]];
+  const computed = Object.keys(derived);
   const read = (into: Record<string, unknown>, names: readonly string[], row: StoredRow['row']) => {
     for (const name of names) into[name] = row[name];
     return into;
@@ -23,7 +24,7 @@ const wireOf = oncePerDeclaration((definition: RecordDefinition): ((row: StoredR
     const more: Record<string, unknown> = sent;
     read(more, outer, row);
     if (nest) more[nest.key] = [read({}, inner, row)];
-    read(more, derived, row);
+    read(more, computed, row);
     if (parent) more[parent.field] = row.parentId;
     return sent;
   };

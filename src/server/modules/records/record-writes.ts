@@ -21,7 +21,7 @@ import { nino } from '#server/db/schema.ts';
 import { ONE_ROW, partHasRows } from '#server/db/statement-parts.ts';
 import { entryValues, journalPart } from '#server/journal/entries.ts';
 import { createStatements, UNNAMED } from '#server/lists/statements.ts';
-import { type ChildHistory, historyColumns, recordsOfType, withRecord } from './child-history.ts';
+import { type ChildHistory, historyColumns, NO_RECORDS, recordsOfType, withRecord } from './child-history.ts';
 import { type HistorySummary, summaryOf } from './child-summary.ts';
 import { creationPrint } from './operation-print.ts';
 import type { RecordReader } from './record-reads.ts';
@@ -187,7 +187,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
   ): Promise<CreatedRecord> => {
     const at = now();
     const summary = summarised
-      ? await summaryOf({ ...summaryFieldsOf(values), registered: at, control: [], vacuna: [] })
+      ? await summaryOf({ ...summaryFieldsOf(values), registered: at, ...NO_RECORDS })
       : undefined;
     const derived = { at, personId: creation.id, warned: isWarned(values), summary, givenUp: writing.givenUp };
     const row = await insert(writing.inside ?? db, actor, creation, values, derived);

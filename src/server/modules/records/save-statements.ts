@@ -11,7 +11,7 @@ import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { nino, usuario } from '#server/db/schema.ts';
 import { ONE_ROW, partHasRows } from '#server/db/statement-parts.ts';
 import { preparedJournalPart } from '#server/journal/entries.ts';
-import { historyColumns } from './child-history.ts';
+import { historyColumns, STORED_ON_CONTROL } from './child-history.ts';
 import { WRITTEN_SUMMARY_COLUMNS } from './child-summary.ts';
 import { CREATOR_COLUMNS, type RecordReader } from './record-reads.ts';
 import { preparedControls, writtenValue } from './summary-writes.ts';
@@ -57,7 +57,7 @@ export function createSaveStatements(definition: RecordDefinition, { parent, vis
     'fechaRegistro',
     ...(parent ? ['parentId'] : []),
     ...own,
-    ...(summarised && key === RECORDS.control.key ? ['ztalla', 'ultimoDelMes'] : []),
+    ...(summarised && key === RECORDS.control.key ? STORED_ON_CONTROL : []),
   ]);
 
   const fields = Object.fromEntries(columnsOf(definition.fieldNames));

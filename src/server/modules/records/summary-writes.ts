@@ -2,6 +2,7 @@ import { type SQL, type SQLChunk, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/connect.ts';
 import { control, nino } from '#server/db/schema.ts';
+import { STORED_ON_CONTROL } from './child-history.ts';
 import { type HistorySummary, WRITTEN_SUMMARY_COLUMNS } from './child-summary.ts';
 
 /** `reglas` is written negative, by which the database tells programs that know the column from older ones. */
@@ -9,18 +10,21 @@ export const writtenValue = (column: PgColumn, value: SQL): SQL => (column === n
 
 const columnName = (column: PgColumn) => sql.identifier(column.name);
 
-/** @param rows JSON, a list of `StoredControlSummary` */
-const keepOnControls = (rows: SQLChunk, condition = sql`true`) => sql`update ${control} set
-    ${columnName(control.ztalla)} = kept.ztalla, ${columnName(control.ultimoDelMes)} = kept."ultimoDelMes"
-    from json_to_recordset(${rows}::json) as kept(_id uuid, ztalla numeric, "ultimoDelMes" boolean)
-    where ${control._id} = kept._id and ${condition}`;
+const keptValue = (name: string) => sql`kept.${sql.identifier(name)}`;
+const joined = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
+const keptType = (name: string, column: PgColumn) => sql`${sql.identifier(name)} ${sql.raw(column.getSQLType())}`;
 
-const [SETS, KEPT_TYPES] = [
-  WRITTEN_SUMMARY_COLUMNS.map(
-    (name) => sql`${columnName(nino[name])} = ${writtenValue(nino[name], sql`kept.${sql.identifier(name)}`)}`,
-  ),
-  WRITTEN_SUMMARY_COLUMNS.map((name) => sql`${sql.identifier(name)} ${sql.raw(nino[name].getSQLType())}`),
-].map((list) => sql.join(list, sql`, `)) as [SQL, SQL];
+const SETS = joined(
+  WRITTEN_SUMMARY_COLUMNS.map((name) => sql`${columnName(nino[name])} = ${writtenValue(nino[name], keptValue(name))}`),
+);
+const KEPT_TYPES = joined(WRITTEN_SUMMARY_COLUMNS.map((name) => keptType(name, nino[name])));
+const CONTROL_SETS = joined(STORED_ON_CONTROL.map((name) => sql`${columnName(control[name])} = ${keptValue(name)}`));
+const CONTROL_TYPES = joined(STORED_ON_CONTROL.map((name) => keptType(name, control[name])));
+
+/** @param rows JSON, a list of `StoredControlSummary` */
+const keepOnControls = (rows: SQLChunk, condition = sql`true`) => sql`update ${control} set ${CONTROL_SETS}
+    from json_to_recordset(${rows}::json) as kept(_id uuid, ${CONTROL_TYPES})
+    where ${control._id} = kept._id and ${condition}`;
 
 export async function writeSummaries(db: Db, summaries: ReadonlyMap<string, HistorySummary>): Promise<void> {
   if (summaries.size === 0) return;

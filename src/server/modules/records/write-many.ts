@@ -10,7 +10,7 @@ import { recordTable } from '#server/db/record-tables.ts';
 import { nino } from '#server/db/schema.ts';
 import type { Doer } from '#server/journal/doer.ts';
 import { noteAll } from '#server/journal/entries.ts';
-import { type ChildHistory, historyColumns, withRecord } from './child-history.ts';
+import { type ChildHistory, historyColumns, NO_RECORDS, NOT_COMPUTED, withRecord } from './child-history.ts';
 import { type HistorySummary, summaryOf, WRITTEN_SUMMARY_COLUMNS } from './child-summary.ts';
 import { writeSummaries } from './summary-writes.ts';
 
@@ -32,7 +32,14 @@ interface Writing {
   readonly at: Date;
 }
 
-const NO_RECORDS = { control: [], vacuna: [] };
+/** The history after a record was written. An edited newborn record keeps its place among the others. */
+function withWrite(history: ChildHistory, definition: RecordDefinition, write: RecordWrite, at: Date): ChildHistory {
+  const { id, values, before } = write;
+  if (before && definition.key === 'rn')
+    return { ...history, rn: history.rn.map((one) => (one._id === id ? { ...one, ...values } : one)) };
+  const rest = before ? withoutRecord(history, definition, write) : history;
+  return withRecord(rest, { key: definition.key, _id: id, values, at });
+}
 
 function withoutRecord(history: ChildHistory, { key }: RecordDefinition, { id, before }: RecordWrite): ChildHistory {
   if (key === 'control') return { ...history, control: history.control.filter(({ _id }) => _id !== id) };
@@ -45,7 +52,7 @@ function withoutRecord(history: ChildHistory, { key }: RecordDefinition, { id, b
   return { ...history, vacuna: history.vacuna.filter((_, index) => index !== at) };
 }
 
-/** The summaries of children whose controls or vaccines are written, as they are afterwards. */
+/** The summaries of children whose records are written, as they are afterwards. */
 async function summariesOf(db: Db, definition: RecordDefinition, writes: readonly RecordWrite[], at: Date) {
   const ids = [...new Set(writes.map(({ personId }) => personId))];
   const children = await db
@@ -56,10 +63,7 @@ async function summariesOf(db: Db, definition: RecordDefinition, writes: readonl
   for (const { id, history } of children) {
     const after = writes
       .filter(({ personId }) => personId === id)
-      .reduce<ChildHistory>((so, write) => {
-        const rest = write.before ? withoutRecord(so, definition, write) : so;
-        return withRecord(rest, { key: definition.key, _id: write.id, values: write.values, at });
-      }, history);
+      .reduce<ChildHistory>((so, write) => withWrite(so, definition, write, at), history);
     summaries.set(id, await summaryOf(after));
   }
   return summaries;
@@ -74,8 +78,7 @@ async function derivedOf(definition: RecordDefinition, write: RecordWrite, at: D
     return Object.fromEntries(WRITTEN_SUMMARY_COLUMNS.map((name) => [name, child[name]]));
   }
   if (definition.key !== 'control') return {};
-  const own = summary?.controls.find(({ _id }) => _id === write.id);
-  return { ztalla: own?.ztalla ?? null, ultimoDelMes: own?.ultimoDelMes ?? false };
+  return summary?.controls.find(({ _id }) => _id === write.id) ?? NOT_COMPUTED;
 }
 
 const journalOf = (definition: RecordDefinition, doer: Doer, { id, personId, values, before, noted }: RecordWrite) => {

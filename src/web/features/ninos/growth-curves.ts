@@ -1,5 +1,6 @@
-import { ageAtControl } from '#domain/growth/age.ts';
+import { ageAtControl, MONTH_DAYS } from '#domain/growth/age.ts';
 import { bodyMassIndex } from '#domain/growth/body-mass-index.ts';
+import { type Birth, growthAge } from '#domain/growth/corrected-age.ts';
 import type { CurveKey } from '#domain/growth/reference-lines.ts';
 import { control } from '#domain/records/control.ts';
 import type { Axis } from '#web/ui/charts/chart-scale.ts';
@@ -71,20 +72,25 @@ interface Measured {
   fecha: string;
   months: number;
   x: number;
+  /** The corrected age in months; null where it is not used. */
+  corrected: number | null;
   y: number;
 }
 
+function correctedMonths(child: Birth, fecha: string): number | null {
+  const age = growthAge(child, fecha);
+  return age?.usada === 'corregida' && age.corregida !== null ? age.corregida / MONTH_DAYS : null;
+}
+
 /** Points in order of age, then date. Ages are those of the z-scores: exact from the dates if the birth date is recorded. */
-export function measurementsOf(
-  curve: GrowthCurve,
-  controls: readonly CurveControl[],
-  birth: string | null,
-): Measured[] {
+export function measurementsOf(curve: GrowthCurve, controls: readonly CurveControl[], child: Birth): Measured[] {
   const points = controls.flatMap((control): Measured[] => {
     const y = curve.value(control);
     const { _id: key, fecha } = control;
-    const age = ageAtControl(control, birth);
-    return age === null || y === null ? [] : [{ key, fecha, months: age.months, x: age.exact, y }];
+    const age = ageAtControl(control, child.birth);
+    return age === null || y === null
+      ? []
+      : [{ key, fecha, months: age.months, x: age.exact, corrected: correctedMonths(child, fecha), y }];
   });
   return points.sort((one, other) => one.x - other.x || (one.fecha < other.fecha ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import { Note } from '#web/ui/feedback/note.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
-import type { Child } from './use-trajectory.ts';
+import type { Child } from './child-of.ts';
 
 export const missingDataText = ({ sexo, birth }: Child): string =>
   [!sexo && 'el sexo', !birth && 'la fecha de nacimiento'].filter(Boolean).join(' y ');

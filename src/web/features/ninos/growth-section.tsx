@@ -1,8 +1,9 @@
 import { Loader, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { showDay } from '#domain/calendar.ts';
 import { showNumber } from '#domain/fields/index.ts';
+import { agesText, isCorrected } from '#domain/growth/corrected-age.ts';
 import { referenceLines } from '#domain/growth/reference-lines.ts';
 import { showScore, type TrajectoryStep } from '#domain/growth/trajectory.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
@@ -11,11 +12,13 @@ import { ageAxis } from '#web/ui/charts/chart-scale.ts';
 import { GrowthChart } from '#web/ui/charts/growth-chart.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Retry, RetryButton } from '#web/ui/feedback/retry.tsx';
+import { AgeLegend } from './age-legend.tsx';
+import type { Child } from './child-of.ts';
 import { type GrowthCurve, measurementsOf } from './growth-curves.ts';
 import { GrowthMissing } from './growth-missing.tsx';
 import classes from './growth-section.module.css';
 import { GrowthTable, type MeasuredPoint } from './growth-table.tsx';
-import { type Child, type ControlRow, useTrajectory } from './use-trajectory.ts';
+import { type ControlRow, useTrajectory } from './use-trajectory.ts';
 
 interface GrowthSectionProps {
   curve: GrowthCurve;
@@ -28,34 +31,38 @@ interface GrowthSectionProps {
 /** The tooltip of a point: age and date, value, z-score and class. */
 function tooltipLines(
   curve: GrowthCurve,
-  { control, evaluation }: TrajectoryStep<ControlRow>,
-  months: number,
-  value: number,
+  { control, evaluation, edad }: TrajectoryStep<ControlRow>,
+  child: Child,
+  { months, y: value }: { months: number; y: number },
 ): string[] {
   const score = evaluation?.scores[curve.score];
   return [
-    `${months} ${months === 1 ? 'mes' : 'meses'} · ${showDay(control.fecha)}`,
+    isCorrected(edad)
+      ? `${agesText(child, control.fecha)} · ${showDay(control.fecha)}`
+      : `${months} ${months === 1 ? 'mes' : 'meses'} · ${showDay(control.fecha)}`,
     `${showNumber(value, curve.decimals)} ${curve.unit}`,
     ...(score ? [`${showScore(score.z)} DE · ${score.className}`] : []),
   ];
 }
 
-function pointsOf(curve: GrowthCurve, steps: readonly TrajectoryStep<ControlRow>[], birth: string): MeasuredPoint[] {
+function pointsOf(curve: GrowthCurve, steps: readonly TrajectoryStep<ControlRow>[], child: Child): MeasuredPoint[] {
   const stepByControl = new Map(steps.map((step) => [step.control._id, step]));
   return measurementsOf(
     curve,
     steps.map(({ control }) => control),
-    birth,
+    child,
   ).map((point) => {
     const step = stepByControl.get(point.key) as TrajectoryStep<ControlRow>;
-    return { ...point, step, textLines: tooltipLines(curve, step, point.months, point.y) };
+    return { ...point, step, textLines: tooltipLines(curve, step, child, point) };
   });
 }
 
 export default function GrowthSection({ curve, controls, child, childrenName }: GrowthSectionProps) {
   const { steps, standards, missing } = useTrajectory(child, controls.data);
   const { title, measure, unit, color, axis, decimals } = curve;
-  const points = useMemo(() => pointsOf(curve, steps ?? [], child.birth), [curve, steps, child.birth]);
+  const points = useMemo(() => pointsOf(curve, steps ?? [], child), [curve, steps, child]);
+  const hasCorrected = points.some(({ corrected }) => corrected !== null);
+  const [corrects, setCorrects] = useState(true);
   const months = ageAxis(points);
   const lines = useMemo(
     () => standards && referenceLines(curve.score, standards, months.to),
@@ -81,16 +88,19 @@ export default function GrowthSection({ curve, controls, child, childrenName }: 
             {missing && <RetryButton query={missing} of="estándares OMS" />}
           </Stack>
           <div className={classes.columns}>
-            <GrowthChart
-              title={title}
-              points={points}
-              lines={lines}
-              xAxis={months}
-              yAxis={axis}
-              yTitle={heading}
-              color={color}
-              show={(value) => `${showNumber(value, decimals)} ${unit}`}
-            />
+            <div>
+              {hasCorrected && <AgeLegend color={color} corrects={corrects} onChange={setCorrects} />}
+              <GrowthChart
+                title={title}
+                points={corrects ? points : points.map((point) => ({ ...point, corrected: null }))}
+                lines={lines}
+                xAxis={months}
+                yAxis={axis}
+                yTitle={heading}
+                color={color}
+                show={(value) => `${showNumber(value, decimals)} ${unit}`}
+              />
+            </div>
             <GrowthTable curve={curve} points={points} heading={heading} />
           </div>
         </>

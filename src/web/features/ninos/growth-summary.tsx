@@ -14,8 +14,10 @@ import { Callout } from '#web/ui/shapes/callout.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
 import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
+import { AgeUsed } from './age-used.tsx';
+import type { Child } from './child-of.ts';
 import { missingDataText } from './growth-missing.tsx';
-import { type Child, type ControlRow, useTrajectory } from './use-trajectory.ts';
+import { type ControlRow, useTrajectory } from './use-trajectory.ts';
 
 interface GrowthSummaryProps {
   child: Child;
@@ -97,6 +99,7 @@ export default function GrowthSummary({ child, controls }: GrowthSummaryProps) {
   const attention = waiting ? [] : sentencesOf(latest);
   return (
     <Frame about={`Control del ${showDay(latest.control.fecha)}`}>
+      <AgeUsed child={child} day={latest.control.fecha} />
       {missing ? (
         <RetryButton query={missing} of={TITLE} />
       ) : waiting || latest.evaluation ? (

@@ -13,6 +13,7 @@ import type { ControlRow } from './use-trajectory.ts';
 
 /** A point of the curve with its control. */
 export interface MeasuredPoint extends GrowthPoint {
+  corrected: number | null;
   step: TrajectoryStep<ControlRow>;
 }
 
@@ -67,19 +68,24 @@ export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
           {points
             .map((point, index) => ({ ...point, before: points[index - 1] }))
             .toReversed()
-            .map(({ key: id, y, step, before }) => {
+            .map(({ key: id, y, step, before, corrected }) => {
               const score = step.evaluation?.scores[key];
+              const uncorrected = step.uncorrected?.scores[key];
               const zChange = step.zChange[key];
               return (
                 <Table.Tr key={id}>
                   <Table.Td>{showValue(fecha, step.control.fecha)}</Table.Td>
-                  <Table.Td>{step.control.edad ?? '–'}</Table.Td>
+                  <Table.Td>
+                    {step.control.edad ?? '–'}
+                    {corrected !== null && <small>corregida {showNumber(corrected, 1)}</small>}
+                  </Table.Td>
                   <Table.Td>{showNumber(y, decimals)}</Table.Td>
                   <Table.Td>{before ? signed(roundTo(y - before.y, decimals), decimals) : '–'}</Table.Td>
                   {scored && (
                     <Table.Td>
                       {score ? showScore(score.z) : '–'}
                       {zChange !== null && <small>{signed(zChange, 2)}</small>}
+                      {uncorrected && <small>sin corregir {showScore(uncorrected.z)}</small>}
                     </Table.Td>
                   )}
                 </Table.Tr>
@@ -90,6 +96,8 @@ export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
       {points.length > 1 && (
         <Text size="xs" c="dimmed" mt="xs" mx="2xs">
           El cambio es desde el control anterior.
+          {points.some(({ step }) => step.uncorrected) &&
+            ' Las desviaciones son las de la edad corregida; antes de la fecha esperada de su nacimiento no las hay por edad.'}
         </Text>
       )}
       {warned.length > 0 && (

@@ -2,6 +2,7 @@ import { IconChartLine } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { showAge, showShortAge, today } from '#domain/calendar.ts';
+import { agesText } from '#domain/growth/corrected-age.ts';
 import { NOT_EVALUATED, type Status } from '#domain/growth/malnutrition.ts';
 import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
@@ -20,6 +21,7 @@ import { Relatives } from '#web/records/patients/relatives.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
+import { childOf } from './child-of.ts';
 import { coverFacts } from './cover-facts.tsx';
 import { GROWTH_CURVES } from './growth-curves.ts';
 import { NINO } from './kind.ts';
@@ -38,14 +40,11 @@ const text = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, n
 const birthOf = (row: Row) => text(row, 'fechanacimiento') || undefined;
 const GROUP_NAMES: Record<string, string> = { FEMENINO: 'Niña', MASCULINO: 'Niño' };
 
-const childOf = (row: Row) => ({ sexo: text(row, 'sexo'), birth: text(row, 'fechanacimiento') });
-
 const controlsOf = (records: PatientRecords) => records.get(control.key) as UseQueryResult<Row[]>;
 
 function coverLine(row: Row): string[] {
-  const birth = birthOf(row);
   return [
-    birth ? showAge(birth, today()) : 'Sin fecha de nacimiento',
+    agesText(childOf(row), today()) || 'Sin fecha de nacimiento',
     text(row, 'sexo'),
     `${nino.fields.cedula.label} ${text(row, 'cedula')}`,
   ].filter(Boolean);

@@ -1,5 +1,6 @@
-import { showAge, today } from '#domain/calendar.ts';
+import { today } from '#domain/calendar.ts';
 import { cutDate, NOT_AVAILABLE, showNumber } from '#domain/fields/index.ts';
+import { agesText, isCorrected } from '#domain/growth/corrected-age.ts';
 import { INDICATOR_KEYS, INDICATORS } from '#domain/growth/indicators.ts';
 import type { Status } from '#domain/growth/malnutrition.ts';
 import { referenceLines } from '#domain/growth/reference-lines.ts';
@@ -13,11 +14,13 @@ import type { PatientPrint } from '#web/records/patients/patient-print.ts';
 import { AGE_TITLE, ageAxis } from '#web/ui/charts/chart-scale.ts';
 import type { Block, PdfChart } from '#web/ui/pdf/content.ts';
 import { STATUS_TONES } from '#web/ui/shapes/status-tones.ts';
+import { type Child, childOf } from './child-of.ts';
 import { GROWTH_CURVES, type GrowthCurve, measurementsOf } from './growth-curves.ts';
 import type { ControlRow } from './use-trajectory.ts';
 
 const text = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
 const TITLES: Record<string, string> = { FEMENINO: 'Libreta de la niña', MASCULINO: 'Libreta del niño' };
+const AGE_LEGEND = 'círculo: edad desde que nació · cruz: edad corregida';
 const BY_PROGRAMME = 'Estado según tabla del programa';
 const WHO_STANDARDS = 'Estándares OMS';
 
@@ -30,11 +33,11 @@ const lineStyle = (z: number) =>
 function chart(
   curve: GrowthCurve,
   controls: readonly ControlRow[],
-  birth: string,
+  child: Child,
   standards: Standards | null,
 ): PdfChart {
   const { title, measure, unit, decimals, color, axis, score } = curve;
-  const points = measurementsOf(curve, controls, birth);
+  const points = measurementsOf(curve, controls, child);
   const xAxis = ageAxis(points);
   const lines = standards ? referenceLines(score, standards, xAxis.to) : [];
   const last = points.at(-1);
@@ -46,6 +49,7 @@ function chart(
     yAxis: axis,
     yTitle: `${measure} (${unit})`,
     color,
+    ...(points.some(({ corrected }) => corrected !== null) && { legend: AGE_LEGEND }),
     lastLabel: last ? `${showNumber(last.y, decimals)} ${unit}` : '',
     lines: lines.map(({ z, label, points: line }) => ({ label, points: line, style: lineStyle(z) })),
   };
@@ -53,7 +57,8 @@ function chart(
 
 /** The latest control by the programme's table and, separately, by the WHO standards. */
 function nutrition(row: Row, controls: readonly ControlRow[], standards: Standards | null): Block {
-  const latest = trajectoryOf(controls, text(row, 'fechanacimiento') || null, standards).at(-1);
+  const latest = trajectoryOf(controls, childOf(row), standards).at(-1);
+  const ages = latest && isCorrected(latest.edad) ? `, ${agesText(childOf(row), latest.control.fecha)}` : '';
   const scores = INDICATOR_KEYS.map((key) => {
     const score = latest?.evaluation?.scores[key];
     return {
@@ -67,7 +72,7 @@ function nutrition(row: Row, controls: readonly ControlRow[], standards: Standar
     groups: [
       { title: BY_PROGRAMME, items: [{ label: 'Estado', value: String(row.estado) }] },
       {
-        title: latest ? `${WHO_STANDARDS}, control del ${cutDate(latest.control.fecha)}` : WHO_STANDARDS,
+        title: latest ? `${WHO_STANDARDS}, control del ${cutDate(latest.control.fecha)}${ages}` : WHO_STANDARDS,
         items: scores,
       },
     ],
@@ -77,8 +82,7 @@ function nutrition(row: Row, controls: readonly ControlRow[], standards: Standar
 export const NINO_PRINT: PatientPrint = {
   title: (row) => TITLES[text(row, 'sexo')] ?? 'Libreta de la niña o del niño',
   line: (row) => {
-    const birth = text(row, 'fechanacimiento');
-    const facts = [birth && showAge(birth, today()), text(row, 'sexo')];
+    const facts = [agesText(childOf(row), today()), text(row, 'sexo')];
     return [...facts, `${nino.fields.cedula.label} ${text(row, 'cedula')}`].filter(Boolean);
   },
   badge: (row) => {
@@ -89,7 +93,7 @@ export const NINO_PRINT: PatientPrint = {
     const controls = (records.get(control.key) ?? []) as readonly ControlRow[];
     const sexo = text(row, 'sexo');
     const standards = isSex(sexo) ? await loadStandards(sexo) : null;
-    const charts = GROWTH_CURVES.map((curve) => chart(curve, controls, text(row, 'fechanacimiento'), standards));
+    const charts = GROWTH_CURVES.map((curve) => chart(curve, controls, childOf(row), standards));
     return [nutrition(row, controls, standards), { kind: 'charts', title: 'Curvas de crecimiento', charts }];
   },
 };

@@ -7,12 +7,7 @@ import { latestFirst } from '#domain/records/latest-first.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { registerLazyLoader } from '#web/ui/page/lazy-part.tsx';
-
-/** The data that the standards need; '' where not recorded. */
-export interface Child {
-  sexo: string;
-  birth: string;
-}
+import type { Child } from './child-of.ts';
 
 export type ControlRow = Row & GrowthControl & { edad: number | null };
 
@@ -31,7 +26,7 @@ interface Trajectory {
 }
 
 /** Compares the child's controls with the WHO standards and with each other. */
-export function useTrajectory({ sexo, birth }: Child, controls: readonly Row[] | undefined): Trajectory {
+export function useTrajectory({ sexo, birth, gestacion }: Child, controls: readonly Row[] | undefined): Trajectory {
   const hasSex = isSex(sexo);
   const query = useQuery({
     queryKey: ['standards', sexo],
@@ -44,8 +39,8 @@ export function useTrajectory({ sexo, birth }: Child, controls: readonly Row[] |
   const steps = useMemo(() => {
     if (!controls) return undefined;
     const ordered = latestFirst(control, controls).reverse();
-    return trajectoryOf(ordered as ControlRow[], birth || null, standards ?? null);
-  }, [controls, birth, standards]);
+    return trajectoryOf(ordered as ControlRow[], { birth, gestacion }, standards ?? null);
+  }, [controls, birth, gestacion, standards]);
   const failed = hasFailed(query);
   return {
     steps,

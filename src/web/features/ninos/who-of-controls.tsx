@@ -2,7 +2,8 @@ import type { TrajectoryStep } from '#domain/growth/trajectory.ts';
 import { whoConcern } from '#domain/growth/who-concern.ts';
 import type { Row } from '#web/lib/row.ts';
 import { WhoBadge } from '#web/ui/shapes/who-badge.tsx';
-import { type Child, useTrajectory } from './use-trajectory.ts';
+import type { Child } from './child-of.ts';
+import { useTrajectory } from './use-trajectory.ts';
 
 /** The latest control's class by the WHO standards, where it is not normal. @param steps in order of date */
 export function WhoOfSteps({ steps }: { steps: readonly TrajectoryStep[] | undefined }) {

@@ -10,6 +10,8 @@ import { ReferenceLines } from './reference-lines.tsx';
 export interface GrowthPoint {
   /** Age in months, with a fraction if the day is recorded. */
   x: number;
+  /** The age in months at which the point is judged instead, drawn as a cross. */
+  corrected?: number | null;
   /** Completed months. */
   months: number;
   y: number;
@@ -31,6 +33,11 @@ interface GrowthChartProps {
   /** Whether the last point is not saved yet: it is hollow, and the line to it is dashed. */
   unsaved?: boolean;
 }
+
+/** Where the curve passes: the corrected age, if there is one. */
+const placeOf = ({ corrected, x }: GrowthPoint): number => corrected ?? x;
+
+const crossAt = (x: number, y: number): string => `M${x - 4} ${y - 4}l8 8m0 -8l-8 8`;
 
 const MAX_WIDTH = 650;
 const NARROW = 480;
@@ -65,7 +72,7 @@ export function GrowthChart({
   const x = scaleOf(xAxis, EDGE.left, right);
   const y = scaleOf(axis, bottom, EDGE.top);
   const path = (some: readonly GrowthPoint[]) =>
-    some.map((point, index) => `${index ? 'L' : 'M'}${x(point.x)} ${y(point.y)}`).join('');
+    some.map((point, index) => `${index ? 'L' : 'M'}${x(placeOf(point))} ${y(point.y)}`).join('');
   const last = points.at(-1);
   const saved = unsaved ? points.slice(0, -1) : points;
   const stroke = {
@@ -110,6 +117,15 @@ export function GrowthChart({
         <ReferenceLines lines={lines} x={x} y={y} right={right} short={narrow} part="lines" />
         <path d={path(saved)} {...stroke} />
         {unsaved && <path d={path(points.slice(-2))} {...stroke} strokeDasharray="2 7" />}
+        {points.map(
+          ({ key, corrected, x: age, y: value }) =>
+            corrected != null && (
+              <g key={key} stroke={color}>
+                <line x1={x(corrected)} x2={x(age)} y1={y(value)} y2={y(value)} />
+                <path d={crossAt(x(corrected), y(value))} strokeWidth={2} />
+              </g>
+            ),
+        )}
         {points.map((point) => (
           <circle
             key={point.key}
@@ -124,7 +140,14 @@ export function GrowthChart({
           </circle>
         ))}
         {last && (
-          <LastValue x={x(last.x)} y={y(last.y)} right={width} bottom={bottom} color={color} text={show(last.y)} />
+          <LastValue
+            x={x(placeOf(last))}
+            y={y(last.y)}
+            right={width}
+            bottom={bottom}
+            color={color}
+            text={show(last.y)}
+          />
         )}
       </svg>
       <ChartPoints

@@ -31,7 +31,10 @@ interface ReferenceLine {
 
 export interface PdfChart {
   title: string;
-  points: readonly Point[];
+  /** `corrected`: the age at which the point is judged instead, drawn as a cross. */
+  points: readonly (Point & { corrected?: number | null })[];
+  /** What circles and crosses mean. */
+  legend?: string;
   xAxis: Axis;
   xTitle: string;
   yAxis: Axis;

@@ -70,7 +70,18 @@ function drawPoints(sheet: Sheet, frame: Frame, { points, color, lastLabel }: Pd
   if (!last) return;
   sheet.stroke(color, 0.8);
   sheet.doc.setLineCap('round').setLineJoin('round');
-  polyline(sheet, frame, points);
+  polyline(
+    sheet,
+    frame,
+    points.map(({ x, y, corrected }) => ({ x: corrected ?? x, y })),
+  );
+  for (const { x, y, corrected } of points) {
+    if (corrected == null) continue;
+    const [cross, level] = [frame.x(corrected), frame.y(y)];
+    sheet.stroke(color, 0.2).line(cross, level, frame.x(x), level);
+    sheet.stroke(color, 0.5).line(cross - 1, level - 1, cross + 1, level + 1);
+    sheet.doc.line(cross - 1, level + 1, cross + 1, level - 1);
+  }
   for (const point of points.slice(0, -1)) {
     sheet.stroke(color, 0.6);
     sheet.fill('--surface').circle(frame.x(point.x), frame.y(point.y), 1.1, 'FD');
@@ -80,7 +91,7 @@ function drawPoints(sheet: Sheet, frame: Frame, { points, color, lastLabel }: Pd
   sheet.fill(color).circle(x, y, 1.7, 'FD');
 
   const [width, height] = [sheet.width(lastLabel, LAST) + 5, 6];
-  const left = Math.min(x - 2, frame.right - width);
+  const left = Math.min(frame.x(last.corrected ?? last.x) - 2, frame.right - width);
   const top = y + 3.5 + height < frame.bottom ? y + 3.5 : y - 3.5 - height;
   sheet.fill(color).roundedRect(left, top, width, height, 1.5, 1.5, 'F');
   sheet.write(lastLabel, left + width / 2, top + (height - sheet.lineHeight(LAST.size)) / 2, LAST);
@@ -89,6 +100,7 @@ function drawPoints(sheet: Sheet, frame: Frame, { points, color, lastLabel }: Pd
 function drawChart(sheet: Sheet, chart: PdfChart): void {
   const { y: top } = sheet;
   sheet.write(chart.title, PAGE.left, top, TITLE);
+  if (chart.legend) sheet.write(chart.legend, PAGE.left + CONTENT_WIDTH, top, { ...AXIS, align: 'right' });
   const drawn = [chart.points, ...(chart.lines ?? []).map(({ points }) => points)].flat();
   const yAxis = widenAxis(
     chart.yAxis,

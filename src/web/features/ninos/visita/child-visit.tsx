@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { showAge, showShortAge, today } from '#domain/calendar.ts';
+import { agesText } from '#domain/growth/corrected-age.ts';
 import { INDICATORS } from '#domain/growth/indicators.ts';
 import type { Status } from '#domain/growth/malnutrition.ts';
 import { showScore } from '#domain/growth/trajectory.ts';
@@ -10,6 +11,7 @@ import { nino } from '#domain/records/nino.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
 import { haemoglobinDue } from '#domain/visit/due.ts';
+import { childOf } from '#web/features/ninos/child-of.ts';
 import { coverFacts } from '#web/features/ninos/cover-facts.tsx';
 import { NINO } from '#web/features/ninos/kind.ts';
 import { useTrajectory } from '#web/features/ninos/use-trajectory.ts';
@@ -51,7 +53,7 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
   });
   const day = String(choices.dia ?? today());
   const birth = textOf(child, 'fechanacimiento') || undefined;
-  const about = { sexo: textOf(child, 'sexo'), birth: birth ?? '' };
+  const about = useMemo(() => childOf(child), [child]);
   const [controls, vaccines, screenings] = [recordsOf(control), recordsOf(vacuna), recordsOf(anemia)];
   const trajectory = useTrajectory(about, controls);
   const steps = useProvisionalSteps(about, trajectory, typed);
@@ -73,7 +75,9 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
     <VisitFrame
       kind={NINO}
       row={child}
-      line={[age ? age.full : 'Sin fecha de nacimiento', about.sexo, textOf(child, 'cedula')].filter(Boolean)}
+      line={[agesText(about, today()) || 'Sin fecha de nacimiento', about.sexo, textOf(child, 'cedula')].filter(
+        Boolean,
+      )}
       facts={coverFacts(child, controls)}
       age={age || undefined}
       badges={

@@ -8,9 +8,11 @@ import { INDICATORS, type IndicatorKey } from '#domain/growth/indicators.ts';
 import { referenceLines } from '#domain/growth/reference-lines.ts';
 import { showScore, type TrajectoryStep, trajectoryOf } from '#domain/growth/trajectory.ts';
 import { growthChangeText, VISIT_INDICATORS } from '#domain/visit/growth-change.ts';
+import { AgeUsed } from '#web/features/ninos/age-used.tsx';
+import type { Child } from '#web/features/ninos/child-of.ts';
 import { GROWTH_CURVES, measurementsOf } from '#web/features/ninos/growth-curves.ts';
 import { missingDataText } from '#web/features/ninos/growth-missing.tsx';
-import type { Child, useTrajectory } from '#web/features/ninos/use-trajectory.ts';
+import type { useTrajectory } from '#web/features/ninos/use-trajectory.ts';
 import { toChild } from '#web/records/booklet/booklet-links.ts';
 import { ageAxis } from '#web/ui/charts/chart-scale.ts';
 import { GrowthChart } from '#web/ui/charts/growth-chart.tsx';
@@ -40,11 +42,11 @@ export function useProvisionalSteps(
   return useMemo(() => {
     const saved = (steps ?? []).map(({ control }) => control);
     const controls = typed ? [...saved, { ...typed, _id: TODAY }] : saved;
-    const all = trajectoryOf(controls, child.birth || null, standards ?? null);
+    const all = trajectoryOf(controls, child, standards ?? null);
     // A visit that is recorded late is compared with what was before it.
     const at = all.findIndex(({ control }) => control._id === TODAY);
     return at < 0 ? all : all.slice(0, at + 1);
-  }, [steps, standards, typed, child.birth]);
+  }, [steps, standards, typed, child]);
 }
 
 const toneOf = ({ className, z }: Score) => (className === 'Normal' ? 'ok' : z < 0 ? 'low' : 'over');
@@ -102,11 +104,11 @@ function MiniCurve({ steps, child, standards }: Pick<GrowthNowProps, 'steps' | '
     const controls = steps.map(({ control }) => control);
     if (!CURVE) return [];
     const { decimals, unit } = CURVE;
-    return measurementsOf(CURVE, controls, child.birth).map((point) => ({
+    return measurementsOf(CURVE, controls, child).map((point) => ({
       ...point,
       textLines: [showDay(point.fecha), `${showNumber(point.y, decimals)} ${unit}`],
     }));
-  }, [steps, child.birth]);
+  }, [steps, child]);
   const axis = ageAxis(points);
   const lines = useMemo(() => standards && CURVE && referenceLines(CURVE.score, standards, axis.to), [standards, axis]);
   if (!CURVE || points.length === 0) return null;
@@ -152,6 +154,7 @@ export function GrowthNow({ ninoId, child, steps, standards, typed }: GrowthNowP
               {growthChangeText(steps)}
             </Text>
           </Group>
+          <AgeUsed child={child} day={now.control.fecha} />
           {now.evaluation && VISIT_INDICATORS.map((name) => <ScoreRow key={name} {...{ name, now, before }} />)}
         </div>
       ) : (
