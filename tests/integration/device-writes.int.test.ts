@@ -54,6 +54,10 @@ describe.each(SEEDS)('a device shows a day as the server will store it: %s', (_w
       ...{ fecha: addDays(day, -whole(-3, 90)), edad: whole(1, 24) },
       ...{ peso: whole(250, 1500) / 100, longitud: whole(480, 880) / 10 },
     }),
+    rn: () => {
+      const dias = pick([280, 259, 258, 224, 190]);
+      return { sem: Math.ceil(dias / 7), dias };
+    },
     vacuna: () => ({
       ...{ tipovacuna: pick(['BCG', 'Rotavirus', 'Pentavalente']), dosis: whole(1, 3) },
       fechaaplicacion: addDays(day, -whole(0, 200)),

@@ -57,6 +57,7 @@ const WRONG: Readonly<Record<string, { values: string[]; message: string | ((pat
     message:
       'situacion debe ser uno de: seguimiento, sincontrol, advertencias, concontrol, sinnacimiento, sinsexo, medidos, tallabaja, tallasevera',
   },
+  edad: { values: ['otra', '0'], message: 'edad debe ser uno de: corregida, cronologica' },
   motivo: { values: ['otro'], message: 'motivo debe ser uno de: cruce, desnutricion, control, vacunas' },
   rol: {
     values: ['ROLE_DIOS'],

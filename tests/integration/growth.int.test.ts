@@ -74,6 +74,30 @@ describe('an evaluation', () => {
     expect(body.clasificacion).toMatchObject({ peso: null, pesotalla: null, imc: null, talla: 'Normal' });
   });
 
+  it('with days of pregnancy is made at the corrected age and names both ages', async () => {
+    const early = { edadDias: 96 + 56, diasGestacion: 224 };
+    const { body } = await evaluate(early);
+    expect(body).toMatchObject({ ...GIRL_Z, edad: { cronologica: 152, corregida: 96, usada: 'corregida' } });
+    const dates = { edadDias: undefined, fechanacimiento: '2026-01-01', fecha: '2026-06-02', diasGestacion: 224 };
+    expect((await evaluate(dates)).body).toEqual(body);
+  });
+
+  it.each([
+    [258, { cronologica: 96, corregida: 74, usada: 'corregida' }],
+    [259, { cronologica: 96, corregida: 75, usada: 'cronologica' }],
+    [300, { cronologica: 96, corregida: 116, usada: 'cronologica' }],
+    [154, { cronologica: 96, corregida: -30, usada: 'ninguna' }],
+  ])('after %s days of pregnancy uses the age %o', async (diasGestacion, edad) => {
+    expect((await evaluate({ diasGestacion })).body.edad).toEqual(edad);
+  });
+
+  it('before the expected date of birth has a weight for length only', async () => {
+    const { status, body } = await evaluate({ edadDias: 40, diasGestacion: 210, peso: 2.9, longitud: 48 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ zpeso: null, ztalla: null, zimc: null, zperimetro: null, alertas: [] });
+    expect(body.zpesotalla).toBeTypeOf('number');
+  });
+
   it('reports implausible scores and still returns them', async () => {
     const { body } = await brigada.post(URL, { sexo: 'MASCULINO', edadDias: 987, longitud: 72.86, medida: 'acostado' });
     expect(body.ztalla).toBe(-6.09);

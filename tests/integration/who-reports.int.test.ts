@@ -63,6 +63,7 @@ describe('low length for age', () => {
 
   it('counts the latest control of each child, without flagged and unknown values', async () => {
     expect(await report('talla')).toEqual({
+      corregidos: 0,
       general: { n: 4, bajo: of(3, 75, [30.06, 95.44]), severa: of(1, 25, [4.56, 69.94]) },
       provincias: [
         { provincia: 'CHIMBORAZO', ...COLTA_SHARES },

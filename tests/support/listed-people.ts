@@ -99,6 +99,8 @@ const vaccine = fc.record({
   dosis: fc.integer({ min: 1, max: 3 }),
   fechaaplicacion: days,
 });
+/** Around 37 weeks, and far before; the last is too short to live. */
+const newborn = fc.constantFrom(280, 259, 258, 224, 196, 120).map((dias) => ({ sem: Math.ceil(dias / 7), dias }));
 const saved = { registered: instants, warned: fc.boolean() };
 
 const values = {
@@ -128,6 +130,7 @@ const child = fc.record({
       fc.record({ key: fc.constant('control'), values: control, ...saved }),
       fc.record({ key: fc.constant('control'), values: control, ...saved }),
       fc.record({ key: fc.constant('vacuna'), values: vaccine, ...saved }),
+      fc.record({ key: fc.constant('rn'), values: newborn, ...saved }),
       fc.record({ key: fc.constant('anemia'), values: fc.constant({}), ...saved }),
     ),
     { maxLength: 5 },

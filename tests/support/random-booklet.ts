@@ -51,7 +51,7 @@ export function randomBooklet(api: TestApi, staff: readonly TestUser[], seed: nu
     expectDone('edit', await api.admin.put(`/api/${path}/${_id}`, next));
     Object.assign(body, change);
   };
-  const record = async (key: 'control' | 'vacuna') => {
+  const record = async (key: 'control' | 'vacuna' | 'rn') => {
     const owner = pick(children);
     const measured = {
       fecha: addDays(today(), -whole(-5, 90)),
@@ -59,7 +59,12 @@ export function randomBooklet(api: TestApi, staff: readonly TestUser[], seed: nu
       peso: whole(400, 1400) / 100,
       longitud: whole(550, 900) / 10,
     };
-    const values = key === 'control' ? measured : { dosis: whole(1, 3) };
+    const dias = pick([280, 258, 224, 203]);
+    const values = {
+      control: measured,
+      vacuna: { dosis: whole(1, 3) },
+      rn: { sem: Math.ceil(dias / 7), dias },
+    }[key];
     const { _id } = await createRecord(api.admin, key, values, owner._id);
     owner.records.push({ path: key, _id });
   };
@@ -90,6 +95,8 @@ export function randomBooklet(api: TestApi, staff: readonly TestUser[], seed: nu
     ...Array.from({ length: 4 }, () => () => create('nino', children)),
     ...Array.from({ length: 8 }, () => () => record('control')),
     ...Array.from({ length: 3 }, () => () => record('vacuna')),
+    () => record('rn'),
+    () => record('rn'),
     ...Array.from({ length: 4 }, () => () => edit('nino', pick(children), child())),
     () => create('mujer', women),
     () => women.length > 0 && edit('mujer', pick(women), person()),

@@ -125,6 +125,7 @@ export function servedReports({
     const children = measured(at(query));
     const byPlace = (keyOf: (child: (typeof children)[number]) => string) => grouped(children, keyOf);
     return {
+      corregidos: 0,
       general: sharesOf(children.length),
       provincias: byPlace(({ place }) => place[0]).map(({ key, group }) => ({
         provincia: key,

@@ -12,7 +12,12 @@ const score = z.number().nullable();
 
 const shares = z.object({ n: whole, bajo: prevalenceSchema, severa: prevalenceSchema });
 const cantonShares = z.object({ provincia: z.string(), canton: z.string(), ...shares.shape });
+/** `cronologica`: the scores of preterm children without the correction of their age. */
+export const REPORT_AGES = ['corregida', 'cronologica'] as const;
+
 const stunting = z.object({
+  /** Children whose scores are those of the corrected age. */
+  corregidos: whole,
   general: shares,
   provincias: z.array(z.object({ provincia: z.string(), ...shares.shape })),
   cantones: z.array(cantonShares),
@@ -25,7 +30,7 @@ export type Stunting = z.output<typeof stunting>;
 export const getStunting = defineCall({
   ...shared,
   path: '/api/reportes/talla',
-  query: filterQuery(PLACE_FILTERS),
+  query: filterQuery({ ...PLACE_FILTERS, edad: choiceFilter(REPORT_AGES) }),
   answer: stunting,
 });
 
@@ -41,6 +46,7 @@ const disagreeing = z.object({
   zpesotalla: score,
   zimc: score,
   discrepancia: z.string(),
+  edadCorregida: z.boolean(),
   fecha: z.iso.date(),
 });
 export type DisagreeingChild = z.output<typeof disagreeing>;

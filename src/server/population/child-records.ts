@@ -42,20 +42,34 @@ const VACCINES: readonly { age: keyof typeof DAYS_AT; type: string; dose: number
 
 interface Child {
   birth: string;
+  /** Days of pregnancy at birth. */
+  gestation: number;
   registered: string;
   today: string;
   establecimiento: string;
 }
 
-function newborn(random: Random, { birth, registered }: Child): InventedRecord {
-  const weeks = random.whole(36, 41);
-  const weight = random.whole(2350, 3900);
+const PRETERM_SHARE = 0.09;
+
+/** Days of pregnancy: one child in eleven is preterm, as in the WHO's estimates. */
+export const gestationOf = (random: Random): number =>
+  random.chance(PRETERM_SHARE) ? random.whole(203, 258) : random.whole(259, 287);
+
+type Range = readonly [from: number, to: number];
+type Sizes = Readonly<Record<'weight' | 'head' | 'length', Range>>;
+const SMALL: Sizes = { weight: [1500, 2400], head: [300, 315], length: [400, 460] };
+const USUAL: Sizes = { weight: [2350, 3900], head: [310, 370], length: [455, 520] };
+const SMALL_BEFORE_DAYS = 245;
+
+function newborn(random: Random, { birth, registered, gestation }: Child): InventedRecord {
+  const { weight: weights, head, length } = gestation < SMALL_BEFORE_DAYS ? SMALL : USUAL;
+  const weight = random.whole(...weights);
   const values = {
     pesonacer: weight,
-    pcefalico: random.whole(310, 370) / 10,
-    longitud: random.whole(455, 520) / 10,
-    sem: weeks,
-    dias: weeks * 7 - random.whole(0, 6),
+    pcefalico: random.whole(...head) / 10,
+    longitud: random.whole(...length) / 10,
+    sem: Math.ceil(gestation / 7),
+    dias: gestation,
     pesoeg: weight < 2500 ? 'Pequeño' : 'Adecuado',
     apgar1: random.whole(6, 9),
     apgar2: random.whole(8, 10),

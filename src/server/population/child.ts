@@ -1,7 +1,7 @@
 import { addDays, ageBetween } from '#domain/calendar.ts';
 import type { Sex, Standards } from '#domain/growth/who/standards.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { childRecords } from './child-records.ts';
+import { childRecords, gestationOf } from './child-records.ts';
 import { growthOf } from './growth.ts';
 import { boysNames, community, girlsNames, womansNames } from './names.ts';
 import {
@@ -32,9 +32,10 @@ export function inventChild(random: Random, child: ChildToInvent): InventedPerso
   const girl = random.chance(0.49);
   const birth = addDays(today, -ageDays);
   const registered = addDays(birth, Math.min(ageDays, random.whole(2, 40)));
-  const records = childRecords(random, { birth, registered, today, establecimiento: place.establecimiento });
+  const gestation = gestationOf(random);
+  const records = childRecords(random, { birth, gestation, registered, today, establecimiento: place.establecimiento });
   const sexo = girl ? 'FEMENINO' : 'MASCULINO';
-  const measuredOn = growthOf(random, birth, standards[sexo]);
+  const measuredOn = growthOf(random, { birth, gestacion: gestation }, standards[sexo]);
   const followed = random.chance(FOLLOWED);
   for (
     let date = addDays(registered, random.whole(0, 20));

@@ -1,5 +1,6 @@
-import { ageBetween, daysBetween } from '#domain/calendar.ts';
+import { ageBetween } from '#domain/calendar.ts';
 import type { Values } from '#domain/fields/index.ts';
+import { type Birth, daysOfAge, growthAge } from '#domain/growth/corrected-age.ts';
 import { measureAt } from '#domain/growth/lms.ts';
 import type { Lms, Standards, Table } from '#domain/growth/who/standards.ts';
 import { RECORDS } from '#domain/records/index.ts';
@@ -12,7 +13,7 @@ const { peso, longitud, perimetro } = RECORDS.control.fields;
 const MONTHS_OF_FALL = 20;
 
 /** WHO z-scores that change little; length falls until one child in five is low for its age, as in surveys. @returns the control of a day */
-export function growthOf(random: Random, birth: string, { wfa, lhfa, hcfa }: Standards) {
+export function growthOf(random: Random, child: Birth, { wfa, lhfa, hcfa }: Standards) {
   const length = -0.55 + 0.95 * random.normal();
   const fall = -0.035 + 0.03 * random.normal();
   const weight = 0.05 + 0.5 * random.normal() + (random.chance(0.05) ? 1.6 : 0) - (random.chance(0.04) ? 1.4 : 0);
@@ -20,8 +21,9 @@ export function growthOf(random: Random, birth: string, { wfa, lhfa, hcfa }: Sta
   let last = { longitud: 0, perimetro: 0 };
 
   return (date: string): Values => {
-    const days = daysBetween(birth, date);
-    const { months } = ageBetween(birth, date);
+    const age = growthAge(child, date);
+    const days = (age && daysOfAge(age)) ?? 0;
+    const { months } = ageBetween(child.birth ?? date, date);
     const at = (z: number, { rows }: Table) => measureAt(z, rows[days] as Lms);
     const z = length + fall * Math.min(months, MONTHS_OF_FALL);
     const measured = {

@@ -43,6 +43,7 @@ const DISAGREEING = {
   zpesotalla: nino.zpesotalla,
   zimc: nino.zimc,
   discrepancia: nino.discrepancia,
+  edadCorregida: nino.edadCorregida,
   fecha: nino.controlFecha,
   orden,
 };

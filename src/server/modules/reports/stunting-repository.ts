@@ -1,11 +1,13 @@
-import { gte, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addMonths, today } from '#domain/calendar.ts';
+import type { REPORT_AGES } from '#domain/calls/growth-reports.ts';
 import { monthLabel } from '#domain/reports/months.ts';
+import { PLACES } from '#domain/reports/places.ts';
 import { prevalence } from '#domain/reports/prevalence.ts';
 import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
-import { figureOfMonth, figureOfPlace } from '#server/db/schema.ts';
+import { control, figureOfMonth, figureOfPlace, nino, placeTable } from '#server/db/schema.ts';
 import {
   createFigureStatements,
   currentFigures,
@@ -13,6 +15,8 @@ import {
   type Places,
   sumOfFigure,
 } from '#server/figures/current-figures.ts';
+import { filterConditions } from '#server/lists/conditions.ts';
+import { UNNAMED } from '#server/lists/statements.ts';
 import { cantonKey, spanishCollator } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
@@ -31,6 +35,17 @@ const countsOf = (n: PgColumn, bajo2: PgColumn, bajo3: PgColumn) => ({
   bajo3: sumOfFigure(bajo3),
 });
 
+/** How the counts change if children of corrected age are judged at the chronological one. */
+function uncorrectedCounts({ ztalla, ztallaCronologica }: typeof nino | typeof control) {
+  const difference = (below: SQL) =>
+    sql<number>`count(${ztallaCronologica}) filter (where ${ztallaCronologica} ${below}) - count(${ztalla}) filter (where ${ztalla} ${below})`.mapWith(
+      Number,
+    );
+  return { n: difference(sql`is not null`), bajo2: difference(sql`< -2`), bajo3: difference(sql`< -3`) };
+}
+
+const placesOf = (query: Places) => filterConditions(getTableColumns(placeTable), PLACES, query);
+
 const shares = ({ n, bajo2, bajo3 }: Counted) => ({ n, bajo: prevalence(bajo2, n), severa: prevalence(bajo3, n) });
 
 const COUNTS = ['n', 'bajo2', 'bajo3'] as const;
@@ -40,11 +55,11 @@ export type StuntingRepository = ReturnType<typeof createStuntingRepository>;
 export function createStuntingRepository(db: Db, now: () => string = today) {
   const statements = createFigureStatements();
 
-  const byMonth = (query: Places, name: string) => {
+  const byMonth = (query: Places, name: string, from = db) => {
     const { mes, ultimos, ultimosMedidos, ultimosBajo2, ultimosBajo3 } = figureOfMonth;
     const columns = [mes, ultimos, ultimosMedidos, ultimosBajo2, ultimosBajo3];
     const since = sql.placeholder('since');
-    return db
+    return from
       .select({
         mes: sql<string>`to_char(${figureColumn('mes')}, 'YYYY-MM')`,
         ...countsOf(ultimosMedidos, ultimosBajo2, ultimosBajo3),
@@ -57,9 +72,9 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
   };
 
   const [provincia, canton] = [sql<string>`${figureColumn('provincia')}`, sql<string>`${figureColumn('canton')}`];
-  const byPlace = (query: Places, name: string) => {
+  const byPlace = (query: Places, name: string, from = db) => {
     const { medidos, bajo2, bajo3 } = figureOfPlace;
-    return db
+    return from
       .select({ provincia, canton, ...countsOf(medidos, bajo2, bajo3) })
       .from(currentFigures(figureOfPlace, [medidos, bajo2, bajo3], { query, byCanton: true }))
       .groupBy(provincia, canton)
@@ -67,17 +82,75 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
       .prepare(name);
   };
 
+  const ofChildren = (query: Places) => and(nino.edadCorregida, ...placesOf(query));
+
+  const correctedChildren = async (query: Places): Promise<number> => {
+    const counted = db
+      .select({ children: count() })
+      .from(nino)
+      .innerJoin(placeTable, eq(placeTable._id, nino.lugar))
+      .where(ofChildren(query));
+    return (await counted)[0]?.children ?? 0;
+  };
+
+  const counted = async (query: Places, since: string) => ({
+    places: await statements('talla_lugares', query, byPlace).execute(),
+    months: await statements('talla_meses', query, byMonth).execute({ since }),
+  });
+
+  /** All of one moment, because the differences are added to the figures. */
+  const countedUncorrected = (query: Places, since: string) =>
+    db.transaction(
+      async (inside) => {
+        const { provincia: province, canton: ofCanton } = placeTable;
+        const places = await inside
+          .select({ provincia: province, canton: ofCanton, ...uncorrectedCounts(nino) })
+          .from(nino)
+          .innerJoin(placeTable, eq(placeTable._id, nino.lugar))
+          .where(ofChildren(query))
+          .groupBy(province, ofCanton);
+        const month = sql<string>`to_char(${control.fecha}, 'YYYY-MM')`;
+        const named = placesOf(query);
+        const ids = inside
+          .select({ _id: placeTable._id })
+          .from(placeTable)
+          .where(and(...named));
+        const months = await inside
+          .select({ mes: month, ...uncorrectedCounts(control) })
+          .from(control)
+          .where(
+            and(
+              control.edadCorregida,
+              control.ultimoDelMes,
+              gte(control.fecha, since),
+              named.length > 0 ? inArray(control.lugar, ids) : undefined,
+            ),
+          )
+          .groupBy(month);
+        return {
+          places: [...(await byPlace(query, UNNAMED, inside).execute()), ...places],
+          months: sumBy(
+            [...(await byMonth(query, UNNAMED, inside).execute({ since })), ...months],
+            ({ mes }) => mes,
+            COUNTS,
+          ).toSorted((one, other) => (one.mes < other.mes ? -1 : 1)),
+        };
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+
   return {
     /** The latest control of every child by province and canton, and its last control of each month. Cantons with the highest share first. */
-    async stunting(query: Places) {
+    async stunting({ edad, ...query }: Places) {
       const since = addMonths(`${now().slice(0, 7)}-01`, 1 - MONTHS_SHOWN);
-      const counted = await statements('talla_lugares', query, byPlace).execute();
-      const months = await statements('talla_meses', query, byMonth).execute({ since });
-      const rows = counted.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
+      const uncorrected = edad === ('cronologica' satisfies (typeof REPORT_AGES)[number]);
+      const { places, months } = await (uncorrected ? countedUncorrected : counted)(query, since);
+      const rows = places.map((row) => ({ ...row, provincia: row.provincia || provinceOf(row.canton) }));
       const [general = { n: 0, bajo2: 0, bajo3: 0 }] = sumBy(rows, () => '', COUNTS);
       const provinces = sumBy(rows, ({ provincia }) => provincia, COUNTS).filter(({ provincia }) => provincia);
       const cantons = sumBy(rows, cantonKey, COUNTS).filter(({ canton }) => canton);
       return {
+        corregidos: await correctedChildren(query),
         general: shares(general),
         provincias: provinces
           .map((row) => ({ provincia: row.provincia, ...shares(row) }))

@@ -66,8 +66,8 @@ export const SECTIONS: readonly Section[] = [
     summaryOf: ({ heights }) => (heights ? `Talla baja: ${shareText(heights.general.bajo)}` : ''),
     cards: (state) => (
       <>
-        <StuntingCard places={state.places} />
-        <StuntingByMonthCard places={state.places} />
+        <StuntingCard state={state} />
+        <StuntingByMonthCard state={state} />
         <FollowedCard state={state} />
         <WeightCard state={state} />
         <DisagreementCard state={state} />

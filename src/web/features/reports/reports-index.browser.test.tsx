@@ -159,6 +159,7 @@ function measuredPlaces() {
   const served = servedReports();
   const shares = (n: number, low: number) => ({ n, bajo: prevalence(low, n), severa: prevalence(0, n) });
   const stunting = answering(getStunting, () => ({
+    corregidos: 0,
     general: shares(21, 6),
     provincias: [
       { provincia: 'LOJA', ...shares(12, 3) },

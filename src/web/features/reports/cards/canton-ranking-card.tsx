@@ -8,7 +8,7 @@ import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx'
 import { emptyTexts } from '#web/features/reports/state/empty-texts.ts';
 import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
 import { pageOfRows, type ReportState } from '#web/features/reports/state/report-state.ts';
-import { stunting } from '#web/features/reports/state/reports-api.ts';
+import { correctedText, useStuntingQuery } from '#web/features/reports/state/stunting-query.ts';
 import { intervalText, shareText } from './stunting-shares.ts';
 
 const TITLE = 'Talla baja para la edad por cantón';
@@ -67,19 +67,22 @@ const columnsOf = (places: PlaceFilters): ReportColumn<RankedCanton>[] => [
 
 /** The cantons, the highest share first. */
 export function CantonRankingCard({ state }: { state: ReportState }) {
-  const { places } = state;
+  const { places, age } = state;
   const list = state.list('talla');
   const result = useQuery({
-    ...stunting(places),
-    select: ({ cantones }: Stunting) =>
-      pageOfRows(
-        cantones.map((row, index) => ({ ...row, rank: index + 1 })),
+    ...useStuntingQuery(places),
+    select: (data: Stunting) => ({
+      lead: correctedText(data, age).trim(),
+      ...pageOfRows(
+        data.cantones.map((row, index) => ({ ...row, rank: index + 1 })),
         list.request,
       ),
+    }),
   });
   return (
     <ListCard
       title={TITLE}
+      {...(result.data?.lead && { lead: result.data.lead })}
       span={6}
       phone="cards"
       list={list}

@@ -12,8 +12,12 @@ import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 
 const TITLE = 'Donde el programa y la OMS no coinciden';
 
-const scores = ({ ztalla, zpeso }: DisagreeingChild) =>
-  [ztalla === null ? '' : `talla/edad ${showScore(ztalla)}`, zpeso === null ? '' : `peso/edad ${showScore(zpeso)}`]
+const scores = ({ ztalla, zpeso, edadCorregida }: DisagreeingChild) =>
+  [
+    ztalla === null ? '' : `talla/edad ${showScore(ztalla)}`,
+    zpeso === null ? '' : `peso/edad ${showScore(zpeso)}`,
+    edadCorregida ? 'con la edad corregida' : '',
+  ]
     .filter(Boolean)
     .join(' · ');
 

@@ -10,7 +10,7 @@ import type { FigureTable } from '#web/features/reports/frame/figure-table.ts';
 import { LegendMark } from '#web/features/reports/frame/legend-mark.tsx';
 import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
 import type { ReportState } from '#web/features/reports/state/report-state.ts';
-import { stunting } from '#web/features/reports/state/reports-api.ts';
+import { correctedText, useStuntingQuery } from '#web/features/reports/state/stunting-query.ts';
 import { FILLS, HATCHED } from './level-fills.ts';
 import { ProvinceDrawing } from './province-drawing.tsx';
 import classes from './province-map.module.css';
@@ -39,15 +39,16 @@ const provinceTable =
   });
 
 /** The 24 provinces with colour and figure; choosing one filters the page by it. */
-export function ProvinceMapCard({ state: { places, setPlaces } }: { state: ReportState }) {
+export function ProvinceMapCard({ state: { places, setPlaces, age } }: { state: ReportState }) {
   const { provincia: chosen, establecimiento } = places;
   // Always the whole country, so that another province can be chosen.
   const country: PlaceFilters = establecimiento ? { establecimiento } : {};
-  const result = useQuery(stunting(country));
+  const result = useQuery(useStuntingQuery(country));
   const choose = (province: string) => setPlaces({ provincia: province === chosen ? '' : province, canton: '' });
   return (
     <ChartCard
       title={TITLE}
+      lead={correctedText(result.data, age).trim()}
       span={6}
       file="talla-baja-por-provincia"
       places={country}

@@ -8,22 +8,33 @@ import { LinkIfAny } from '#web/features/reports/frame/count-link.tsx';
 import { DrillLink, toChildren } from '#web/features/reports/frame/drill-down.tsx';
 import { type FigureTable, showCount } from '#web/features/reports/frame/figure-table.ts';
 import { LineFigure } from '#web/features/reports/frame/line-figure.tsx';
+import { Pills } from '#web/features/reports/frame/pills.tsx';
 import { BigFigure, Figures, ReportCard } from '#web/features/reports/frame/report-card.tsx';
 import { emptyText } from '#web/features/reports/state/empty-texts.ts';
-import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
-import { stunting } from '#web/features/reports/state/reports-api.ts';
+import type { PlaceFilters, ReportSearch } from '#web/features/reports/state/report-search.ts';
+import type { ReportState } from '#web/features/reports/state/report-state.ts';
+import { correctedText, useStuntingQuery } from '#web/features/reports/state/stunting-query.ts';
 import { intervalText, SHARE_COLUMNS, shareCells, shareText } from './stunting-shares.ts';
 
 const TITLE = 'Talla baja para la edad';
 const SOURCE = 'Estándares OMS: talla para la edad bajo −2 DE; severa, bajo −3 DE.';
 
+const UNCORRECTED = 'cronologica' satisfies ReportSearch['edad'];
+const AGES: readonly { value: ReportSearch['edad']; label: string }[] = [
+  { value: '', label: 'Edad corregida' },
+  { value: UNCORRECTED, label: 'Sin corregir' },
+];
+
 const measured = (n: number) => (n === 1 ? '1 niña o niño medido' : `${showCount(n)} niñas y niños medidos`);
 
 /** The share of children who are low for their age, with its confidence interval. */
-export function StuntingCard({ places }: { places: PlaceFilters }) {
-  const result = useQuery(stunting(places));
+export function StuntingCard({ state: { places, age, setAge } }: { state: ReportState }) {
+  const result = useQuery(useStuntingQuery(places));
   return (
-    <ReportCard title={TITLE} lead={SOURCE} span={4}>
+    <ReportCard title={TITLE} lead={`${SOURCE}${correctedText(result.data, age)}`} span={4}>
+      {((result.data?.corregidos ?? 0) > 0 || age === UNCORRECTED) && (
+        <Pills label="Edad de quienes nacieron antes de las 37 semanas" options={AGES} chosen={age} onChoose={setAge} />
+      )}
       <Figures title={TITLE} result={result} height={200}>
         {({ general: { n, bajo, severa } }) => (
           <>
@@ -44,7 +55,7 @@ export function StuntingCard({ places }: { places: PlaceFilters }) {
               </p>
               <p>
                 <DrillLink drill={toChildren(places, { situacion: 'tallabaja' })} only="screen">
-                  Ver las niñas y los niños
+                  {age === UNCORRECTED ? 'Ver la lista, con la edad corregida' : 'Ver las niñas y los niños'}
                 </DrillLink>
               </p>
             </Stack>
@@ -67,13 +78,13 @@ const monthsTable =
   });
 
 /** The share by month, among children with a control. */
-export function StuntingByMonthCard({ places }: { places: PlaceFilters }) {
-  const result = useQuery(stunting(places));
+export function StuntingByMonthCard({ state: { places, age } }: { state: ReportState }) {
+  const result = useQuery(useStuntingQuery(places));
   const measuredMonths = ({ meses }: Stunting) => meses.filter(({ bajo }) => bajo.porcentaje !== null);
   return (
     <ChartCard
       title={`${TITLE} por mes`}
-      lead="De quienes tuvieron control, en los últimos 24 meses."
+      lead={`De quienes tuvieron control, en los últimos 24 meses.${correctedText(result.data, age)}`}
       span={8}
       file="talla-baja-por-mes"
       places={places}

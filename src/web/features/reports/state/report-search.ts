@@ -42,6 +42,8 @@ export const reportSearch = searchReader(
     desde: day,
     hasta: day,
     estado: oneOfWords(STATUSES),
+    /** The age of the z-scores of preterm children; '' for the corrected one. */
+    edad: oneOfWords(['cronologica']),
     /** The order of the cantons; '' for the default. */
     orden: oneOfWords(['nombre', 'peso']),
     /** The open sections; its words are read with the screen, because this code loads first of all. */

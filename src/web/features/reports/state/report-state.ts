@@ -28,6 +28,8 @@ export function useReportState() {
     setDays,
     status: search.estado,
     setStatus: (estado: ReportSearch['estado']) => set({ estado, pagina: 1 }),
+    age: search.edad,
+    setAge: (edad: ReportSearch['edad']) => set({ edad, ...FIRST_PAGES }),
     order: search.orden,
     setOrder: (orden: ReportSearch['orden']) => set({ orden }, true),
     /** The state of one list. */

@@ -28,7 +28,7 @@ export const bySex = (query: PlaceFilters) =>
   queryOptions({ ...callQuery(countBySex, { query }, of(WHAT.children)), ...stays });
 export const weightByCanton = (query: PlaceFilters) =>
   queryOptions({ ...callQuery(weighByCanton, { query }, of(WHAT.children)), ...stays });
-export const stunting = (query: PlaceFilters) =>
+export const stunting = (query: NonNullable<CallInput<typeof getStunting>['query']>) =>
   queryOptions({ ...callQuery(getStunting, { query }, of(WHAT.controls)), ...stays });
 
 /** Of the whole country, whatever the filters. */
