@@ -66,6 +66,7 @@ const NEW = new Map([
 const DELETED = new Map([
   ['control', 'a deletion of a control'],
   ['vacuna', 'a deletion of a vaccine'],
+  ['rn', 'a deletion of a newborn record'],
 ]);
 
 describe('the statements of a new record', () => {

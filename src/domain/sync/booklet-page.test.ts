@@ -29,11 +29,13 @@ const summary = fc.record(
   Object.fromEntries(
     Object.entries(SUMMARY_COLUMN_KINDS).map(([name, kind]) => [
       name,
-      kind.is === 'date'
-        ? maybe(day)
-        : 'decimals' in kind
-          ? maybe(fc.integer({ min: -900, max: 900 }).map((n) => n / 10 ** kind.decimals))
-          : maybe(text),
+      kind.is === 'flag'
+        ? fc.boolean()
+        : kind.is === 'date'
+          ? maybe(day)
+          : 'decimals' in kind
+            ? maybe(fc.integer({ min: -900, max: 900 }).map((n) => n / 10 ** kind.decimals))
+            : maybe(text),
     ]),
   ),
 );

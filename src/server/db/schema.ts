@@ -165,7 +165,7 @@ export const nino = patientTable(
     reglas: integer('reglas').notNull().default(0),
   },
   ({ estado, controlFecha, orden, ...table }) => [
-    index('nino_edad_corregida').on(table.provincia, table.canton).where(sql`${table.edadCorregida}`),
+    index('nino_edad_corregida').on(table.lugar).where(sql`${table.edadCorregida}`),
     index('nino_control_fecha').on(descending(controlFecha), descending(orden)),
     index('nino_estado_control_fecha').on(estado, descending(controlFecha), descending(orden)),
     index('nino_vacunas').on(descending(table.vacunas), descending(orden)),

@@ -57,7 +57,7 @@ export const gestationOf = (random: Random): number =>
 
 type Range = readonly [from: number, to: number];
 type Sizes = Readonly<Record<'weight' | 'head' | 'length', Range>>;
-const SMALL: Sizes = { weight: [1500, 2400], head: [300, 315], length: [400, 460] };
+const SMALL: Sizes = { weight: [1650, 2400], head: [300, 315], length: [400, 460] };
 const USUAL: Sizes = { weight: [2350, 3900], head: [310, 370], length: [455, 520] };
 const SMALL_BEFORE_DAYS = 245;
 

@@ -82,15 +82,19 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
       .prepare(name);
   };
 
-  const ofChildren = (query: Places) => and(nino.edadCorregida, ...placesOf(query));
+  const inPlaces = (column: PgColumn, query: Places): SQL | undefined => {
+    const named = placesOf(query);
+    const ids = db
+      .select({ _id: placeTable._id })
+      .from(placeTable)
+      .where(and(...named));
+    return named.length > 0 ? inArray(column, ids) : undefined;
+  };
+  const corrected = (query: Places) => and(nino.edadCorregida, inPlaces(nino.lugar, query));
 
   const correctedChildren = async (query: Places): Promise<number> => {
-    const counted = db
-      .select({ children: count() })
-      .from(nino)
-      .innerJoin(placeTable, eq(placeTable._id, nino.lugar))
-      .where(ofChildren(query));
-    return (await counted)[0]?.children ?? 0;
+    const [row] = await db.select({ children: count() }).from(nino).where(corrected(query));
+    return row?.children ?? 0;
   };
 
   const counted = async (query: Places, since: string) => ({
@@ -107,24 +111,14 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
           .select({ provincia: province, canton: ofCanton, ...uncorrectedCounts(nino) })
           .from(nino)
           .innerJoin(placeTable, eq(placeTable._id, nino.lugar))
-          .where(ofChildren(query))
+          .where(corrected(query))
           .groupBy(province, ofCanton);
         const month = sql<string>`to_char(${control.fecha}, 'YYYY-MM')`;
-        const named = placesOf(query);
-        const ids = inside
-          .select({ _id: placeTable._id })
-          .from(placeTable)
-          .where(and(...named));
         const months = await inside
           .select({ mes: month, ...uncorrectedCounts(control) })
           .from(control)
           .where(
-            and(
-              control.edadCorregida,
-              control.ultimoDelMes,
-              gte(control.fecha, since),
-              named.length > 0 ? inArray(control.lugar, ids) : undefined,
-            ),
+            and(control.edadCorregida, control.ultimoDelMes, gte(control.fecha, since), inPlaces(control.lugar, query)),
           )
           .groupBy(month);
         return {
