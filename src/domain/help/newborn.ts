@@ -15,7 +15,11 @@ export const newbornHelp = {
   diasNacer: {
     title: 'Los días de embarazo al nacer',
     what: 'Las mismas semanas, contadas en días.',
-    how: ['Escribe primero las semanas: los días se llenan solos.', 'Si sabes los días exactos, cámbialos.'],
+    how: [
+      'Escribe primero las semanas: los días se llenan solos.',
+      'Si sabes los días exactos, cámbialos.',
+      'Con menos de 259 días (37 semanas) el crecimiento se compara con la edad corregida hasta los 24 meses.',
+    ],
     range: 'El rango sigue a las semanas que escribiste.',
     sources: ['LIBRETA'],
   },

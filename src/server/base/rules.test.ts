@@ -34,7 +34,7 @@ test.each([
   ['the order of visits', 'domain/follow-up/visits.ts', 'control: 2', 'control: 3'],
   ['the day of a vaccine', 'domain/vaccines/schedule.ts', /months: 2\b/, 'months: 3'],
   ['a stored sentence', 'domain/growth/disagreement.ts', 'La OMS no encuentra sobrepeso.', 'No hay sobrepeso.'],
-  ['a stored value', 'domain/follow-up/child-summary.ts', 'vacunas: vaccines.length', 'vacunas: 0'],
+  ['a stored value', 'domain/follow-up/child-summary.ts', 'vacunas: vacuna.length', 'vacunas: 0'],
   ['the choice of a child’s records', HISTORY, 'eq(table.parentId, ninoId)', 'ne(table.parentId, ninoId)'],
   ['a field that is read of a control', HISTORY, 'edad: control.edad', 'edad: control.orden'],
   ['the order of a record that is being written', HISTORY, 'POSITIVE_INFINITY', 'NEGATIVE_INFINITY'],

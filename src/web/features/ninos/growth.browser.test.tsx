@@ -124,3 +124,53 @@ test('without a birth date the page asks for it and draws the curve from recorde
   await expect.poll(() => lines.elements()).toHaveLength(5);
   await expect.element(point(8)).toHaveAccessibleName('8 meses · 19/05/2026, 7,30 kg');
 });
+
+const PRETERM = { fechanacimiento: BIRTH, gestacion: 224 };
+const crosses = page.getBySelector('svg [data-corrected]');
+
+test('of a preterm child the card, the curve and the table have both ages', async () => {
+  await openChild('longitud-edad', PRETERM);
+  const ages = '12 meses y 5 días · corregida 10 meses y 10 días (nació de 32 semanas)';
+  await expect.element(standards).toHaveTextContent(ages);
+  await expect.element(standards).toHaveTextContent('Talla/edad−1,16 DE Normal');
+  await expect.poll(() => crosses.elements().length).toBe(3);
+  await expect
+    .element(page.getByRole('list', { name: 'Leyenda' }))
+    .toHaveTextContent('Edad desde que nacióEdad corregida');
+  const lengths = page.getByRole('table', { name: 'Longitud o talla para la edad: las mismas cifras' });
+  const [latest] = lengths
+    .getByRole('row')
+    .elements()
+    .map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent))
+    .filter((row) => row.length > 0);
+  expect(latest?.[1]).toBe('12corregida 10,3');
+  expect(latest?.[4]).toContain('−1,16');
+  expect(latest?.[4]).toContain('sin corregir −2,01');
+  await expectElementAccessible();
+});
+
+test('the switch hides the crosses and changes no figure', async () => {
+  await openChild('longitud-edad', PRETERM);
+  await expect.poll(() => crosses.elements().length).toBe(3);
+  await page.getByRole('switch', { name: 'Corregir la edad' }).click();
+  await expect.poll(() => crosses.elements().length).toBe(0);
+  await expect.element(standards).toHaveTextContent('Talla/edad−1,16 DE Normal');
+});
+
+test('before the expected date of birth the card says why there is no length for age', async () => {
+  const early = { fecha: '2025-11-01', edad: 1, peso: 3, longitud: 48, perimetro: 34 };
+  await openChild('longitud-edad', { ...PRETERM, gestacion: 210 }, [early]);
+  await expect
+    .element(standards)
+    .toHaveTextContent('1 mes y 15 días · antes de la fecha esperada de su nacimiento (nació de 30 semanas)');
+  await expect.element(standards).toHaveTextContent('aún no se compara por la edad');
+  await expect.element(standards).toHaveTextContent('Talla/edadSin dato');
+  expect(crosses.elements()).toHaveLength(0);
+});
+
+test('a child born at 37 weeks has one age', async () => {
+  await openChild('longitud-edad', { ...PRETERM, gestacion: 259 });
+  await expect.element(standards).toHaveTextContent('Talla/edad−2,01 DE');
+  await expect.element(standards).not.toHaveTextContent('corregida');
+  await expect.element(page.getByRole('switch', { name: 'Corregir la edad' })).not.toBeInTheDocument();
+});

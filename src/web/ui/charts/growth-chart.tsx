@@ -120,7 +120,7 @@ export function GrowthChart({
         {points.map(
           ({ key, corrected, x: age, y: value }) =>
             corrected != null && (
-              <g key={key} stroke={color}>
+              <g key={key} stroke={color} data-corrected>
                 <line x1={x(corrected)} x2={x(age)} y1={y(value)} y2={y(value)} />
                 <path d={crossAt(x(corrected), y(value))} strokeWidth={2} />
               </g>
