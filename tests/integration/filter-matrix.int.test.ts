@@ -6,6 +6,7 @@ import { importTemplate, ROW_STATES, uploadFile } from '#domain/calls/importing.
 import { searchPeople } from '#domain/calls/search.ts';
 import { ACTION_KEYS, KIND_KEYS, PERSON_KINDS } from '#domain/journal/journal.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
+import { SURVEY_GROUPINGS } from '#domain/reports/survey.ts';
 import { everyCall } from '../support/every-call.ts';
 import type { Body } from '../support/factories.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -15,6 +16,7 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 /** It has results only for a text. */
 const SEARCH = '/api/buscar';
 const IMPORTS = '/api/importaciones';
+const SURVEY = '/api/reportes/indicadores';
 
 /** The states of a list, by its address. */
 function statesOf(path: string): readonly string[] {
@@ -40,7 +42,13 @@ const WRONG: Readonly<Record<string, { values: string[]; message: string | ((pat
   responsable: { values: ["' or 1=1", '1', 'SIN DATO'], message: 'responsable debe ser el _id de un usuario' },
   sin: { values: ['yo'], message: 'sin debe ser el _id de un usuario' },
   usuario: { values: ['1', 'SIN DATO'], message: 'usuario debe ser el _id de un usuario' },
-  por: { values: ['yo', '1'], message: 'por debe ser el _id de un usuario' },
+  por: {
+    values: ['yo', '1'],
+    message: (path) =>
+      path.startsWith(SURVEY)
+        ? `por debe ser uno de: ${SURVEY_GROUPINGS.join(', ')}`
+        : 'por debe ser el _id de un usuario',
+  },
   de: { values: ['ella', 'SIN DATO'], message: 'de debe ser el _id de un usuario' },
   a: { values: ['ella', 'SIN DATO'], message: 'a debe ser el _id de un usuario' },
   para: { values: ['mirar'], message: 'para debe ser uno de: recibir, entregar' },

@@ -31,6 +31,7 @@ import * as secondFactor from '#domain/calls/second-factor.ts';
 import * as sending from '#domain/calls/sending.ts';
 import * as session from '#domain/calls/session.ts';
 import * as settings from '#domain/calls/settings.ts';
+import * as survey from '#domain/calls/survey.ts';
 import * as sync from '#domain/calls/sync.ts';
 import * as users from '#domain/calls/users.ts';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
@@ -61,6 +62,7 @@ const MODULES = [
   sending,
   session,
   settings,
+  survey,
   sync,
   users,
 ];

@@ -5,7 +5,13 @@ import { rawRows } from '#server/db/raw-rows.ts';
 import { recountFigures } from '#server/figures/fold-figures.ts';
 
 /** Tables of maintained figures: key columns, figure columns, and the finest level of places. */
-const FIGURE_TABLES: readonly { table: string; keys: string[]; figures: string[]; finest?: number }[] = [
+const FIGURE_TABLES: readonly {
+  table: string;
+  keys: string[];
+  figures: string[];
+  finest?: number;
+  changes?: string;
+}[] = [
   {
     table: 'figure_of_place',
     keys: ['lugar', 'estado'],
@@ -29,6 +35,21 @@ const FIGURE_TABLES: readonly { table: string; keys: string[]; figures: string[]
     figures: ['ninos', 'discrepancias'],
     finest: 2,
   },
+  {
+    table: 'figure_of_growth',
+    keys: ['lugar', 'sexo', 'grupo'],
+    figures: [
+      'ninos',
+      'desnutricion',
+      'talla',
+      'talla_bajo2',
+      'talla_bajo3',
+      'peso',
+      'peso_bajo2',
+      'peso_bajo3',
+    ].concat(['pesotalla', 'pesotalla_bajo2', 'pesotalla_bajo3', 'pesotalla_sobre2', 'pesotalla_sobre3']),
+    changes: 'growth_change',
+  },
   { table: 'figure_of_day', keys: ['dia'], figures: ['ninos', 'con_vacunas', 'mujeres', 'controles', 'vacunas'] },
 ];
 
@@ -42,13 +63,13 @@ const joined = (parts: SQL[], between: SQL): SQL => sql.join(parts, between);
 /** Every figure other than 0, including changes not yet folded. */
 export async function readMaintainedFigures(db: Db): Promise<Record<string, string[]>> {
   const kept: Record<string, string[]> = {};
-  for (const { table, keys, figures, finest = 3 } of FIGURE_TABLES) {
+  for (const { table, keys, figures, finest = 3, changes = 'figure_change' } of FIGURE_TABLES) {
     const [key = '', ...rest] = keys;
     const ofPlaces = key === 'lugar';
     const within = sql`join lugar_within w on w.lugar = c.lugar and w.nivel <= ${finest}`;
     const changed = ofPlaces
-      ? sql`select w.dentro as lugar, ${names([...rest, ...figures])} from figure_change c ${within}`
-      : sql`select ${names([...keys, ...figures])} from figure_change c`;
+      ? sql`select w.dentro as lugar, ${names([...rest, ...figures])} from ${sql.identifier(changes)} c ${within}`
+      : sql`select ${names([...keys, ...figures])} from ${sql.identifier(changes)} c`;
     const has = joined(
       keys.map((name) => sql`${sql.identifier(name)} is not null`),
       sql` and `,

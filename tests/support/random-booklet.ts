@@ -36,7 +36,7 @@ export function randomBooklet(api: TestApi, staff: readonly TestUser[], seed: nu
   const child = (): Body => ({
     ...person(),
     sexo: pick(['MASCULINO', 'FEMENINO', '']),
-    fechanacimiento: chance(0.2) ? null : addDays(today(), -whole(120, 700)),
+    fechanacimiento: chance(0.2) ? null : addDays(today(), -whole(60, 900)),
   });
   const expectDone = (what: string, { status, text }: { status: number; text: string }) => {
     if (status >= 300) throw new Error(`${what}: ${status} ${text}`);
@@ -55,7 +55,7 @@ export function randomBooklet(api: TestApi, staff: readonly TestUser[], seed: nu
     const owner = pick(children);
     const measured = {
       fecha: addDays(today(), -whole(-5, 90)),
-      edad: whole(3, 20),
+      edad: whole(3, 24),
       peso: whole(400, 1400) / 100,
       longitud: whole(550, 900) / 10,
     };

@@ -3,7 +3,7 @@ import { ageBetween, daysBetween } from '../calendar.ts';
 /** Days in a month, by the WHO's definition. */
 export const MONTH_DAYS = 30.4375;
 
-interface AgedControl {
+export interface AgedControl {
   readonly fecha: string;
   readonly edad: number | null;
 }

@@ -123,3 +123,37 @@ export const figureChange = pgTable('figure_change', {
   ...ofPlace(change),
   ...ofMonth(change),
 });
+
+/**
+ * Children under 24 months at their latest control: all, malnourished by the programme's table, and those with a plausible score of each
+ * indicator with those of them beyond its limits.
+ */
+const ofGrowth = <T>(figure: Summed<T>) => ({
+  ninos: figure('ninos'),
+  desnutricion: figure('desnutricion'),
+  talla: figure('talla'),
+  tallaBajo2: figure('talla_bajo2'),
+  tallaBajo3: figure('talla_bajo3'),
+  pesotalla: figure('pesotalla'),
+  pesotallaBajo2: figure('pesotalla_bajo2'),
+  pesotallaBajo3: figure('pesotalla_bajo3'),
+  pesotallaSobre2: figure('pesotalla_sobre2'),
+  pesotallaSobre3: figure('pesotalla_sobre3'),
+  peso: figure('peso'),
+  pesoBajo2: figure('peso_bajo2'),
+  pesoBajo3: figure('peso_bajo3'),
+});
+
+const growthKey = () => ({
+  lugar: integer('lugar').notNull(),
+  sexo: text('sexo').notNull(),
+  /** The position of the age group in `SURVEY_AGES`. */
+  grupo: smallint('grupo').notNull(),
+});
+
+export const figureOfGrowth = pgTable('figure_of_growth', { ...growthKey(), ...ofGrowth(sum) }, (table) => [
+  primaryKey({ columns: [table.lugar, table.sexo, table.grupo] }),
+]);
+
+/** As {@link figureChange}, for `figure_of_growth`: most changes of a child concern only one of the two. */
+export const growthChange = pgTable('growth_change', { ...growthKey(), ...ofGrowth(change) });

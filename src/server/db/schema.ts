@@ -36,8 +36,10 @@ export {
   figureOfControlDay,
   figureOfCreator,
   figureOfDay,
+  figureOfGrowth,
   figureOfMonth,
   figureOfPlace,
+  growthChange,
   placeTable,
 } from './figure-tables.ts';
 export { formTime } from './form-time-table.ts';
@@ -147,6 +149,8 @@ export const nino = patientTable(
     ztalla: score('ztalla'),
     zpesotalla: score('zpesotalla'),
     zimc: score('zimc'),
+    /** The age group of the survey at the latest control, set by a trigger; null from 24 months on or without a control. */
+    grupoEdad: smallint('grupo_edad'),
     discrepancia: text('discrepancia'),
     gestacion: smallint('gestacion'),
     ...correctedAge(),

@@ -7,14 +7,22 @@ import {
   figureOfControlDay,
   figureOfCreator,
   figureOfDay,
+  figureOfGrowth,
   figureOfMonth,
   type figureOfPlace,
+  growthChange,
   placeTable,
 } from '#server/db/schema.ts';
 import { filterConditions } from '#server/lists/conditions.ts';
 import { createStatements, UNNAMED } from '#server/lists/statements.ts';
 
-type OfPlaces = typeof figureOfPlace | typeof figureOfMonth | typeof figureOfCreator | typeof figureOfControlDay;
+type OfPlaces =
+  | typeof figureOfPlace
+  | typeof figureOfMonth
+  | typeof figureOfCreator
+  | typeof figureOfControlDay
+  | typeof figureOfGrowth;
+type Changes = typeof figureChange | typeof growthChange;
 export type Places = Record<string, unknown>;
 type Columns = Record<string, PgColumn>;
 
@@ -28,20 +36,25 @@ const KEY_COLUMN = new Map<PgTable, PgColumn>([
 export const levelOf = (query: Places): number =>
   Math.max(LEVELS.nation, ...PLACES.filter((name) => query[name] !== undefined).map((name) => LEVELS[name]));
 
+type PlaceLevel = (typeof PLACES)[number];
+
 interface FigureQuery {
   query?: Places;
-  byCanton?: boolean;
+  /** Also gives the names of the place, down to this level. */
+  by?: PlaceLevel;
   /** Conditions on columns that figures and changes have in common. */
   narrowed?: (columns: Columns) => (SQL | undefined)[];
 }
 
-const changed = (columns: PgColumn[]) =>
-  columns.map(({ name }) => Object.values(getTableColumns(figureChange)).find((column) => column.name === name));
+const changed = (columns: PgColumn[], changes: Changes) => {
+  const all: PgColumn[] = Object.values(getTableColumns<Changes>(changes));
+  return columns.map(({ name }) => all.find((column) => column.name === name));
+};
 
 /** Folded figures and later changes as one source: their sum is the present value. */
-const combined = (columns: PgColumn[], more: PgColumn[], folded: SQL, since: SQL) => {
+const combined = (columns: PgColumn[], more: PgColumn[], folded: SQL, since: SQL, changes: Changes = figureChange) => {
   const list = (some: (PgColumn | undefined)[]) => sql.join([...more, ...some.flatMap((one) => one ?? [])], sql`, `);
-  return sql`(select ${list(columns)} from ${folded} union all select ${list(changed(columns))} from ${since}) as kept`;
+  return sql`(select ${list(columns)} from ${folded} union all select ${list(changed(columns, changes))} from ${since}) as kept`;
 };
 
 const where = (conditions: (SQL | undefined)[]) => {
@@ -49,17 +62,14 @@ const where = (conditions: (SQL | undefined)[]) => {
   return all ? sql` where ${all}` : sql``;
 };
 
-export function currentFigures(
-  table: OfPlaces,
-  columns: PgColumn[],
-  { query = {}, byCanton, narrowed }: FigureQuery,
-): SQL {
+export function currentFigures(table: OfPlaces, columns: PgColumn[], { query = {}, by, narrowed }: FigureQuery): SQL {
   const named = filterConditions(getTableColumns(placeTable), PLACES, query);
-  const level = byCanton ? Math.max(LEVELS.canton, levelOf(query)) : levelOf(query);
+  const level = by ? Math.max(LEVELS[by], levelOf(query)) : levelOf(query);
+  const changes = table === figureOfGrowth ? growthChange : figureChange;
   const key = KEY_COLUMN.get(table);
-  const part = (from: OfPlaces | typeof figureChange, places: SQL[], keyCondition?: SQL) => {
+  const part = (from: OfPlaces | Changes, places: SQL[], keyCondition?: SQL) => {
     const own = [keyCondition, ...(narrowed?.(getTableColumns(from) as Columns) ?? [])];
-    if (byCanton)
+    if (by)
       return sql`${from} inner join ${placeTable} on ${eq(placeTable._id, from.lugar)}${where([...places, ...own])}`;
     const ids = new QueryBuilder()
       .select({ _id: placeTable._id })
@@ -69,9 +79,10 @@ export function currentFigures(
   };
   return combined(
     columns,
-    byCanton ? [placeTable.provincia, placeTable.canton] : [],
+    by ? PLACES.slice(0, LEVELS[by]).map((name) => placeTable[name]) : [],
     part(table, [sql`${placeTable.nivel} = ${sql.raw(`${level}`)}`, ...named]),
-    part(figureChange, named, key && isNotNull(key)),
+    part(changes, named, key && isNotNull(key)),
+    changes,
   );
 }
 

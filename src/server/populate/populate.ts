@@ -21,6 +21,7 @@ const ANALYZED_TABLES = [
   'figure_of_month',
   'figure_of_creator',
   'figure_of_control_day',
+  'figure_of_growth',
   'person_search',
 ];
 const TABLES = [...RECORD_LIST.map(({ key }) => key), 'operacion'];

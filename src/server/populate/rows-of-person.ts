@@ -1,5 +1,7 @@
 import { startOfDay } from '#domain/calendar.ts';
 import type { Values } from '#domain/fields/index.ts';
+import type { StoredChildSummary } from '#domain/follow-up/child-summary.ts';
+import { surveyAgeGroup } from '#domain/growth/survey-age.ts';
 import { searchText } from '#domain/lists/search-text.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
@@ -81,7 +83,7 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
       })),
     };
     const { child, controls } = await summaryOf(history, today);
-    add('nino', { ...own, ...child }, person.values);
+    add('nino', { ...own, ...child, grupoEdad: ageGroupOf(child, birth) }, person.values);
     const summaries = new Map(controls.map((control) => [control._id, control]));
     for (const { row } of records) Object.assign(row, summaries.get(row._id));
   }
@@ -89,6 +91,9 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
 }
 
 const secondsOf = ({ fechaRegistro }: Row): number => fechaRegistro.getTime() / 1000;
+
+const ageGroupOf = ({ controlFecha, controlEdad }: StoredChildSummary, birth: string) =>
+  surveyAgeGroup(controlFecha === null ? null : { fecha: controlFecha, edad: controlEdad }, birth);
 
 function controlOf(row: Row, values: Values, orden: number): ControlOfChild {
   const { fecha, edad, peso, longitud, perimetro } = values as Values & ControlOfChild;

@@ -24,7 +24,7 @@ export function keepFigures(
     const mayContinue = () => !signal.aborted && database.room() === 'enough';
     unvacuumed += await foldFigures(database.db, { mayContinue, ...(embedded && { most: EMBEDDED_BATCH }) });
     if (embedded && unvacuumed >= VACUUM_AFTER) {
-      await database.db.execute(sql`vacuum figure_change`);
+      await database.db.execute(sql`vacuum figure_change, growth_change`);
       unvacuumed = 0;
     }
     return true;

@@ -135,7 +135,7 @@ const EXPORTS = ['seguimiento', 'mujer', 'nino'].flatMap((list) =>
   ['xlsx', 'csv'].map((format): [string, AttackRow] => [`GET /api/${list}/exportar.${format}`, reads('brigadeOne')]),
 );
 const REPORTS = ['genero', 'conteo', 'tablero', 'desnutricion', 'vacunas', 'peso-canton', 'responsables']
-  .concat('semana', 'talla', 'discrepancias', 'tiempos')
+  .concat('semana', 'talla', 'discrepancias', 'tiempos', 'indicadores', 'indicadores/exportar.xlsx')
   .map((name): [string, AttackRow] => [`GET /api/reportes/${name}`, reads('supervisor')]);
 
 const ROWS: readonly [string, AttackRow][] = [

@@ -14,10 +14,17 @@ export const rangeOf = (columns: readonly ExportColumn[], rows: number) =>
 
 const KEEPS_SPACE = /^\s|\s$|[\t\n]| {2}/;
 
-function row(number: number, cells: readonly string[], style: number, attributes = ''): string {
+/** A number is written as one, for Excel to calculate with. */
+export type SheetCell = string | number;
+
+function row(number: number, cells: readonly SheetCell[], style: number, attributes = ''): string {
   let xml = `<row r="${number}"${attributes}>`;
   cells.forEach((value, index) => {
     if (value === '') return;
+    if (typeof value === 'number') {
+      xml += `<c r="${columnLetters(index)}${number}" s="${STYLE.number}"><v>${value}</v></c>`;
+      return;
+    }
     const space = KEEPS_SPACE.test(value) ? ' xml:space="preserve"' : '';
     xml += `<c r="${columnLetters(index)}${number}" s="${style}" t="inlineStr"><is><t${space}>${cellText(value)}</t></is></c>`;
   });
@@ -43,8 +50,8 @@ export function sheetStart(columns: readonly ExportColumn[], selected: boolean):
   );
 }
 
-/** @param first the number of the first row. All cells are text: nothing in them is ever a formula. */
-export const sheetRows = (first: number, rows: readonly (readonly string[])[]) =>
+/** @param first the number of the first row. Cells are text or finite numbers: nothing in them is ever a formula. */
+export const sheetRows = (first: number, rows: readonly (readonly SheetCell[])[]) =>
   rows.map((cells, index) => row(first + index, cells, STYLE.text)).join('');
 
 /** Excel must not warn that cedulas are numbers stored as text. */

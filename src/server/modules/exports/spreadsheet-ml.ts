@@ -2,7 +2,7 @@ export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Indexes in `cellXfs`. */
-export const STYLE = { text: 1, header: 2 } as const;
+export const STYLE = { number: 0, text: 1, header: 2 } as const;
 
 /** Characters that XML forbids or reserves, and text that only looks like an escape of SpreadsheetML. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are meant

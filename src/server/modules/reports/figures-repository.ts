@@ -54,7 +54,7 @@ export function createFiguresRepository(db: Db) {
   const weightsOf = (query: Places, name: string) =>
     db
       .select({ canton, provincia, sum: sumOfFigure(peso), controles: sumOfFigure(controles) })
-      .from(currentFigures(figureOfPlace, [controles, peso], { query, byCanton: true }))
+      .from(currentFigures(figureOfPlace, [controles, peso], { query, by: 'canton' }))
       .where(ne(canton, ''))
       .groupBy(canton, provincia)
       .having(sql`sum(${figureColumn('controles')}) > 0`)

@@ -76,7 +76,7 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
     const { medidos, bajo2, bajo3 } = figureOfPlace;
     return from
       .select({ provincia, canton, ...countsOf(medidos, bajo2, bajo3) })
-      .from(currentFigures(figureOfPlace, [medidos, bajo2, bajo3], { query, byCanton: true }))
+      .from(currentFigures(figureOfPlace, [medidos, bajo2, bajo3], { query, by: 'canton' }))
       .groupBy(provincia, canton)
       .having(sql`sum(${figureColumn('medidos')}) > 0`)
       .prepare(name);
