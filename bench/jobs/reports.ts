@@ -25,6 +25,7 @@ export const REPORTS = {
   vaccines: report('report: vaccines', '/api/reportes/vacunas?limit=10'),
   stunting: report('report: stunting', '/api/reportes/talla'),
   differences: report('report: disagreements', '/api/reportes/discrepancias?limit=10'),
+  survey: report('report: indicators by establishment', '/api/reportes/indicadores?por=establecimiento&limit=10'),
   week: report('report: the week', '/api/reportes/semana'),
   warned: report('report: records of children', '/api/control/reporte?limit=10'),
   staff: report('report: records by person', '/api/reportes/conteo?limit=10'),

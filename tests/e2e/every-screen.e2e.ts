@@ -85,6 +85,10 @@ const ADMINISTRATOR: Record<string, Places> = {
   '/traspasos/retenidos': { '/traspasos/retenidos': 'Envíos retenidos' },
   '/importar': { '/importar': 'Importar', '/importar?tipo=nino': 'Importar' },
   '/importar/$importId': { [`/importar/${crypto.randomUUID()}`]: /./ },
+  '/reportes/indicadores': below('/reportes/indicadores', {
+    '': 'Indicadores como la encuesta nacional',
+    '?por=edad': 'Indicadores como la encuesta nacional',
+  }),
   '/reportes': { '/reportes': /^Dashboard/, '/reportes?seccion=todas': /^Dashboard/ },
 };
 interface Size {

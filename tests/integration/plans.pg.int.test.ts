@@ -135,6 +135,7 @@ const JOBS: Record<string, Job> = {
   'the report of weights': read('supervisor', '/api/reportes/peso-canton'),
   'the report of stunting': read('supervisor', '/api/reportes/talla'),
   'the report of disagreements': read('supervisor', '/api/reportes/discrepancias', page),
+  'the indicators of the survey': read('supervisor', '/api/reportes/indicadores', { ...page, por: 'establecimiento' }),
   'the report of the week': read('supervisor', '/api/reportes/semana'),
   'the report of children': read('supervisor', '/api/reportes/desnutricion', page),
   'the report of malnourished children': read('supervisor', '/api/reportes/desnutricion', {

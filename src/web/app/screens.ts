@@ -16,6 +16,7 @@ import { importSearch, importsSearch } from '#web/features/importar/import-searc
 import { mujerListSearch } from '#web/features/mujeres/mujer-search.ts';
 import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
 import { reportSearch } from '#web/features/reports/state/report-search.ts';
+import { surveySearch } from '#web/features/reports/state/survey-search.ts';
 import { userSearch } from '#web/features/users/user-search.ts';
 import { homePath } from '#web/lib/home-path.ts';
 import { addSearch, childAddSearch, hubSearch } from '#web/lib/search-fields.ts';
@@ -327,6 +328,14 @@ const reports = createRoute({
   component: loading(() => import('#web/features/reports/reports-screen.tsx'), 'ReportsScreen'),
 });
 
+const survey = createRoute({
+  getParentRoute,
+  path: '/reportes/indicadores',
+  ...screen({ title: 'Indicadores', needsServer: true, access: reporting, section: '/reportes' }),
+  ...searched(surveySearch),
+  component: loading(() => import('#web/features/reports/survey-screen.tsx'), 'SurveyScreen'),
+});
+
 const unknown = createRoute({
   getParentRoute,
   path: '$',
@@ -370,5 +379,6 @@ export const screens = {
   imports,
   oneImport,
   reports,
+  survey,
   unknown,
 };

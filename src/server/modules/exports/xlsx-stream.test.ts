@@ -69,6 +69,12 @@ it('text is escaped for SpreadsheetML, and no cell is a formula', () => {
   expect(cell('')).toBe('<row r="2"></row>');
 });
 
+it('a number is a number for Excel, without the style of text', () => {
+  expect(sheetRows(2, [['a', 12.5, 0]])).toBe(
+    '<row r="2"><c r="A2" s="1" t="inlineStr"><is><t>a</t></is></c><c r="B2" s="0"><v>12.5</v></c><c r="C2" s="0"><v>0</v></c></row>',
+  );
+});
+
 it('a sheet has its elements in the order of CT_Worksheet, and its header is frozen, styled and has a filter', () => {
   const xml = sheetStart(columns, true) + sheetEnd('A1:B1');
   const order = [...xml.matchAll(/<(sheetViews|sheetFormatPr|cols|sheetData|autoFilter|ignoredErrors)[ >]/g)];

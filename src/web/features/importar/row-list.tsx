@@ -7,6 +7,7 @@ import type { Address } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
 import { FilterChips, type FilterChoice } from '#web/records/lists/filter-chips.tsx';
 import { PagedList } from '#web/records/lists/paged-list.tsx';
+import { useDownload } from '#web/records/lists/use-download.ts';
 import { useListState } from '#web/records/lists/use-list-state.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { Callout } from '#web/ui/shapes/callout.tsx';
@@ -18,7 +19,6 @@ import { CHIP_LABELS, rowCount } from './import-words.ts';
 import { decideAll, ROWS_LABEL, rowPage, saveProblems } from './imports-api.ts';
 import { RowItem } from './row-item.tsx';
 import { type Decisions, isDecidable } from './use-decisions.ts';
-import { useDownload } from './use-download.ts';
 import type { ImportAction } from './use-import-action.ts';
 
 const PAGE_SIZE = 20;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
+import { useDownload } from '#web/records/lists/use-download.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { saveTemplate } from './imports-api.ts';
-import { useDownload } from './use-download.ts';
 
 export function TemplateButton({ kind }: { kind: ImportKind }) {
   const { busy, start } = useDownload((signal) => saveTemplate(kind, signal));

@@ -14,6 +14,7 @@ import { emptyText } from '#web/features/reports/state/empty-texts.ts';
 import type { PlaceFilters, ReportSearch } from '#web/features/reports/state/report-search.ts';
 import type { ReportState } from '#web/features/reports/state/report-state.ts';
 import { correctedText, useStuntingQuery } from '#web/features/reports/state/stunting-query.ts';
+import { TextLink } from '#web/ui/page/links.tsx';
 import { intervalText, SHARE_COLUMNS, shareCells, shareText } from './stunting-shares.ts';
 
 const TITLE = 'Talla baja para la edad';
@@ -57,6 +58,11 @@ export function StuntingCard({ state: { places, age, setAge } }: { state: Report
                 <DrillLink drill={toChildren(places, { situacion: 'tallabaja' })} only="screen">
                   {age === UNCORRECTED ? 'Ver la lista, con la edad corregida' : 'Ver las niñas y los niños'}
                 </DrillLink>
+              </p>
+              <p data-only="screen">
+                <TextLink to="/reportes/indicadores" search={places} inherit>
+                  Indicadores como la encuesta nacional
+                </TextLink>
               </p>
             </Stack>
           </>

@@ -11,7 +11,7 @@ const { provincia, canton, establecimiento } = RECORDS.nino.fields;
 const EVERYWHERE = { provincia: '', canton: '', establecimiento: '' };
 
 /** The filters of the whole page, kept in the address. */
-export function ReportFilters({ state: { places, setPlaces } }: { state: ReportState }) {
+export function ReportFilters({ state: { places, setPlaces } }: { state: Pick<ReportState, 'places' | 'setPlaces'> }) {
   const text = (value: Value) => String(value ?? '');
   return (
     <search className={classes.filters} aria-label="Filtros de todos los reportes" data-only="screen">
