@@ -7,6 +7,7 @@ import { SURVEY_AGES, surveyAgeGroup } from '#domain/growth/survey-age.ts';
 import {
   SURVEY_COUNTS,
   SURVEY_GROUPINGS,
+  SURVEY_KEYS,
   type SurveyCounts,
   type SurveyGrouping,
   surveyShares,
@@ -160,6 +161,13 @@ describe.each(SURVEY_GROUPINGS)('by %s', (por) => {
       general.cronica.total.porcentaje,
     );
   });
+});
+
+it('the random children have some of every indicator', async () => {
+  const { general } = (await supervisor.get(PATH)).body;
+  expect(general.ninos).toBeGreaterThan(10);
+  const cases = SURVEY_KEYS.flatMap((key) => [general[key].total.casos, general[key].severa.casos]);
+  for (const one of [...cases, general.programa.casos]) expect(one).toBeGreaterThan(0);
 });
 
 it('without a grouping the rows are provinces', async () => {

@@ -5,7 +5,7 @@ export const SURVEY_GROUPINGS = ['provincia', 'canton', 'establecimiento', 'sexo
 export type SurveyGrouping = (typeof SURVEY_GROUPINGS)[number];
 
 /** Shares of fewer children say little: the interval is wide, and a few children change the class. */
-export const SAYS_LITTLE_BELOW = 30;
+const SAYS_LITTLE_BELOW = 30;
 export const SAYS_LITTLE = `Menos de ${SAYS_LITTLE_BELOW} niños: este porcentaje dice poco`;
 
 /** Upper bounds in percent, exclusive: M. de Onis et al., Public Health Nutrition 22 (2019) 175–179 (WHO and UNICEF). */
@@ -14,7 +14,7 @@ const WASTING_BOUNDS = [2.5, 5, 10, 15] as const;
 
 /** The classes of severity, from the lowest prevalence on. */
 export const SEVERITIES = ['Muy baja', 'Baja', 'Media', 'Alta', 'Muy alta'] as const;
-export type Severity = (typeof SEVERITIES)[number];
+type Severity = (typeof SEVERITIES)[number];
 
 interface SurveyIndicator {
   readonly label: string;
@@ -42,7 +42,7 @@ export const SURVEY_COUNTS = [
   'pesoBajo2',
   'pesoBajo3',
 ] as const;
-export type SurveyCount = (typeof SURVEY_COUNTS)[number];
+type SurveyCount = (typeof SURVEY_COUNTS)[number];
 export type SurveyCounts = Record<SurveyCount, number>;
 
 /**

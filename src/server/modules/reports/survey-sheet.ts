@@ -47,7 +47,8 @@ function indicatorColumns(key: SurveyKey): SheetColumn<SurveyShares>[] {
 const SHARES: SheetColumn<SurveyShares>[] = [
   { label: 'Niños menores de 24 meses con control', cell: ({ ninos }) => ninos },
   ...SURVEY_KEYS.flatMap(indicatorColumns),
-  ...shareColumns('Desnutrición según la tabla del programa', ({ programa }: SurveyShares) => programa),
+  ...shareColumns('Desnutrición según tabla del programa', ({ programa }: SurveyShares) => programa),
+  { label: 'Según tabla del programa: aviso', cell: ({ ninos }) => (saysLittle(ninos) ? SAYS_LITTLE : '') },
 ];
 
 function groupColumns(por: SurveyGrouping): SheetColumn<SurveyRow>[] {

@@ -50,6 +50,7 @@ function Programme({ shares: { ninos, programa } }: { shares: SurveyShares }) {
         {showCount(programa.casos)} de {showCount(ninos)}
       </small>
       <small>{intervalText(programa)}</small>
+      {saysLittle(ninos) && <small>{SAYS_LITTLE}</small>}
     </>
   );
 }
@@ -85,7 +86,7 @@ export function SurveyCard({ state }: { state: SurveyState }) {
         </>
       ),
     },
-    ...CELLS.map((column) => ({ ...column, numeric: true })),
+    ...CELLS,
   ];
   return (
     <ListCard
