@@ -38,20 +38,37 @@ const FILTERS: Record<string, string>[] = [
 
 let api: TestApi;
 let supervisor: TestUser;
+const MEASURED = 48;
+
+/** A child measured at 1, 2, … months. */
+async function createMeasured(index: number) {
+  const place = index % 2 === 0 ? ['CHIMBORAZO', 'COLTA', 'Puesto Sicalpa'] : ['MANABÍ', 'OLMEDO', 'Centro Olmedo'];
+  const [provincia, canton, establecimiento] = place;
+  const fechanacimiento = addMonths('2026-06-15', -1 - (index % 25));
+  const sexo = index % 3 === 0 ? 'FEMENINO' : 'MASCULINO';
+  const { _id } = await createRecord(supervisor, 'nino', { provincia, canton, establecimiento, sexo, fechanacimiento });
+  const weight = index % 5 === 0 ? 4 : 9;
+  await createRecord(supervisor, 'control', { fecha: '2026-06-15', edad: 12, peso: weight, longitud: 73 }, _id);
+}
+
+/** Scores at and beside every limit, for children of any age; the controls stay as they are. */
+const giveScores = (shift: number) =>
+  api.database.db.execute(sql`update nino set
+    ztalla = (array[-2, -2.01, -3, -3.01, null, 0])[1 + mod(orden + ${shift}::integer, 6)],
+    zpesotalla = (array[-2, -2.01, -3.01, 2, 2.01, 3, 3.01, null])[1 + mod(orden + ${shift}::integer, 8)],
+    zpeso = (array[-3, -3.01, -2.01, null, 1])[1 + mod(orden + ${shift}::integer, 5)] where control_fecha is not null`);
+
 beforeAll(async () => {
   api = await startTestApi();
   supervisor = await api.user('ROLE_SUPERVISOR');
   const staff = [await api.user('ROLE_BRIGADA')];
   const booklet = randomBooklet(api, staff, 21);
   for (let step = 0; step < 150; step += 1) await booklet.step();
-  // Scores at and beside every limit, for children of any age; the controls stay as they are.
-  await api.database.db.execute(sql`update nino set
-    ztalla = (array[-2, -2.01, -3, -3.01, null, 0])[1 + mod(orden, 6)],
-    zpesotalla = (array[-2, -2.01, -3.01, 2, 2.01, 3, 3.01, null])[1 + mod(orden, 8)],
-    zpeso = (array[-3, -3.01, -2.01, null, 1])[1 + mod(orden, 5)] where control_fecha is not null`);
+  for (let index = 0; index < MEASURED; index += 1) await createMeasured(index);
+  await giveScores(0);
   await foldFigures(api.database.db);
   // Some changes are folded, some are not.
-  for (let step = 0; step < 40; step += 1) await booklet.step();
+  await giveScores(1);
 });
 afterAll(() => api.close());
 

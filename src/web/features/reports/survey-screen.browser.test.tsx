@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { EXPORT_FORMATS } from '#domain/calls/exports.ts';
 import { getSurvey, type SurveyRow } from '#domain/calls/survey.ts';
 import { AppError } from '#domain/errors.ts';
 import { SAYS_LITTLE, SURVEY_COUNTS, type SurveyCounts, surveyShares } from '#domain/reports/survey.ts';
 import { answering, refusing } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
-import { button, expectCount, expectTexts, pathOf, searchOf } from '../../../../tests/support/on-screen.ts';
+import { catchDownloads } from '../../../../tests/support/downloads.ts';
+import { button, expectCount, expectTexts, pathOf, readNotice, searchOf } from '../../../../tests/support/on-screen.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
 const PATH = '/reportes/indicadores';
@@ -29,12 +31,14 @@ const row = (group: Partial<SurveyRow>, counts: Partial<SurveyCounts>): SurveyRo
 
 const served = () =>
   answering(getSurvey, ({ query }) => {
-    const por = (query?.por ?? 'provincia') as 'provincia' | 'establecimiento' | 'edad';
+    // The tests ask for these groupings only.
+    const por = (query?.por ?? 'provincia') as 'provincia' | 'establecimiento' | 'sexo' | 'edad';
     const rows = {
       provincia: [row({ provincia: 'CHIMBORAZO' }, MANY), row({ provincia: '' }, FEW)],
       establecimiento: ESTABLISHMENTS.map((establecimiento) =>
         row({ provincia: 'LOJA', canton: 'OLMEDO', establecimiento }, FEW),
       ),
+      sexo: [row({ sexo: 'FEMENINO' }, MANY)],
       edad: [row({ edad: '0-5' }, MANY), row({ edad: '12-23' }, FEW)],
     }[por];
     const offset = Number(query?.offset ?? 0);
@@ -98,6 +102,27 @@ test('the grouping and the page are kept in the address, and another grouping be
   expect(searchOf()).toEqual({ por: 'edad' });
 });
 
+test('the export asks for the whole table with its filters and grouping, and saves it', async () => {
+  await page.viewport(1280, 900);
+  await screenAt(`${PATH}?por=sexo&provincia=LOJA&pagina=2`, 'ROLE_SUPERVISOR', served());
+  const asked: string[] = [];
+  const answer = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
+    if (!String(address).includes('exportar')) return answer(address, init);
+    asked.push(String(address));
+    const headers = {
+      'content-type': EXPORT_FORMATS.xlsx.type,
+      'content-disposition': 'attachment; filename="indicadores-2026-11-26.xlsx"',
+    };
+    return Promise.resolve(new Response('PK', { headers }));
+  });
+  const files = catchDownloads();
+  await button('Exportar Excel').click();
+  await readNotice('Archivo descargado', 'indicadores-2026-11-26.xlsx');
+  expect(asked).toEqual(['/api/reportes/indicadores/exportar.xlsx?provincia=LOJA&por=sexo']);
+  expect(await files.get('indicadores-2026-11-26.xlsx')).toBe('PK');
+});
+
 test('on a phone each group is a card with the names of the indicators', async () => {
   await page.viewport(360, 800);
   await screenAt(`${PATH}?por=edad`, 'ROLE_SUPERVISOR', served());
@@ -109,7 +134,7 @@ test('on a phone each group is a card with the names of the indicators', async (
 
 test('a failure offers to try again, and a brigade is sent elsewhere', async () => {
   await screenAt(PATH, 'ROLE_SUPERVISOR', refusing(getSurvey, new AppError('internal')));
-  await expect.element(page.getByRole('button', { name: /Reintentar/ })).toBeVisible();
+  await expect.element(button('Volver a intentar: Indicadores de crecimiento')).toBeVisible();
   await screenAt(PATH, 'ROLE_BRIGADA', served());
   await expect.poll(pathOf).not.toBe(PATH);
 });

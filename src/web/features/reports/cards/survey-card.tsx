@@ -93,6 +93,7 @@ export function SurveyCard({ state }: { state: SurveyState }) {
       title={TITLE}
       lead={LEAD}
       span={12}
+      level={2}
       phone="cards"
       list={list}
       result={result}

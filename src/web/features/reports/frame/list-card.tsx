@@ -9,7 +9,9 @@ import type { ReportTable } from './report-table.tsx';
 
 type Table<Row> = Pick<ComponentProps<typeof ReportTable<Row>>, 'columns' | 'keyOf' | 'total'>;
 
-interface ListCardProps<Row> extends Table<Row>, Pick<ComponentProps<typeof ReportCard>, 'lead' | 'span' | 'paper'> {
+interface ListCardProps<Row>
+  extends Table<Row>,
+    Pick<ComponentProps<typeof ReportCard>, 'lead' | 'span' | 'level' | 'paper'> {
   title: string;
   list: ListView;
   result: UseQueryResult<ResultPage<Row>>;
@@ -21,9 +23,9 @@ interface ListCardProps<Row> extends Table<Row>, Pick<ComponentProps<typeof Repo
 
 /** A card with a table that the server pages; it loads and retries independently. */
 export function ListCard<Row>(props: ListCardProps<Row>) {
-  const { title, lead, span, paper, list, result, texts, tools, phone, ...table } = props;
+  const { title, lead, span, level = 3, paper, list, result, texts, tools, phone, ...table } = props;
   return (
-    <ReportCard title={title} span={span} look="sheet" {...(lead && { lead })} {...(paper && { paper })}>
+    <ReportCard title={title} span={span} level={level} look="sheet" {...(lead && { lead })} {...(paper && { paper })}>
       {tools}
       <PagedList
         list={list}

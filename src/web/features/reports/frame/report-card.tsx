@@ -14,13 +14,23 @@ interface ReportCardProps {
   span: 4 | 6 | 8 | 12;
   /** `sheet`: without padding. */
   look?: 'plain' | 'sheet';
+  /** The level of its heading: 2 on a page without sections. */
+  level?: 2 | 3;
   /** The width on paper; half cards come in pairs. */
   paper?: 'half' | 'whole';
   children: ReactNode;
 }
 
 /** A part of the reports page that loads and retries independently. */
-export function ReportCard({ title, lead, span, look = 'plain', paper = 'whole', children }: ReportCardProps) {
+export function ReportCard({
+  title,
+  lead,
+  span,
+  look = 'plain',
+  level = 3,
+  paper = 'whole',
+  children,
+}: ReportCardProps) {
   const id = useId();
   return (
     <Card
@@ -32,7 +42,7 @@ export function ReportCard({ title, lead, span, look = 'plain', paper = 'whole',
       aria-labelledby={id}
     >
       <header>
-        <Title order={3} size="h3" id={id}>
+        <Title order={level} size="h3" id={id}>
           {title}
         </Title>
         {lead && (
