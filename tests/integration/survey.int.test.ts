@@ -211,6 +211,20 @@ it('a child leaves the report with the control of the day on which it completes 
   await expectFiguresExact(api.database.db, 'after the control was deleted');
 });
 
+it.each(['2026-02-28', '2026-03-01', '2024-02-29', '2026-07-31', '2026-06-15'])(
+  'database and application give the same age group to every child measured on %s',
+  async (measured) => {
+    const rows = await rawRows<{ birth: string; edad: number; grupo: number | null }>(
+      api.database.db,
+      sql`select birth::date::text as birth, mod(days, 30) as edad, survey_age_group(birth::date, ${measured}::date, mod(days, 30)) as grupo
+        from generate_series(-5, 800) as days, lateral (select ${measured}::date - days as birth) as born`,
+    );
+    expect(rows).toHaveLength(806);
+    for (const { birth, edad, grupo } of rows)
+      expect(grupo, `born on ${birth}`).toBe(surveyAgeGroup({ fecha: measured, edad }, birth));
+  },
+);
+
 it('a change of a child that changes no class leaves no change to fold', async () => {
   const { db } = api.database;
   const pending = async () => (await rawRows(db, sql`select 1 from growth_change`)).length;
