@@ -92,11 +92,11 @@ test('the grouping and the page are kept in the address, and another grouping be
   await screenAt(PATH, 'ROLE_ADMINISTRADOR', survey);
   await expectTexts(page.getByRole('button', { pressed: true }), ['Provincia']);
   await button('Establecimiento').click();
-  await expectRow('Puesto 10', ['OLMEDO, LOJA']);
+  await expectRow('Puesto 5', ['OLMEDO, LOJA']);
   await button('Siguiente').click();
-  await expectRow('Puesto 11', ['OLMEDO, LOJA']);
+  await expectRow('Puesto 6', ['OLMEDO, LOJA']);
   expect(searchOf()).toEqual({ por: 'establecimiento', pagina: '2' });
-  expect(survey.requests.at(-1)?.query).toMatchObject({ por: 'establecimiento', limit: '10', offset: '10' });
+  expect(survey.requests.at(-1)?.query).toMatchObject({ por: 'establecimiento', limit: '5', offset: '5' });
   await button('Edad').click();
   await expectRow('12 a 23 meses', ['29 de 29']);
   expect(searchOf()).toEqual({ por: 'edad' });

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { SURVEY_GROUPINGS } from '#domain/reports/survey.ts';
 import { SURVEY_GROUPS } from '#domain/reports/survey-groups.ts';
@@ -46,9 +46,11 @@ export function SurveyScreen() {
         actions={<ExportButton state={state} />}
       />
       <ReportFilters state={state} />
-      <Pills label="Ver por" options={GROUPINGS} chosen={grouping} onChoose={setGrouping} />
-      <Note>{DIFFERENCE}</Note>
-      <SurveyCard state={state} />
+      <Stack gap="sm">
+        <Pills label="Ver por" options={GROUPINGS} chosen={grouping} onChoose={setGrouping} />
+        <Note>{DIFFERENCE}</Note>
+        <SurveyCard state={state} />
+      </Stack>
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SurveyRow } from '#domain/calls/survey.ts';
@@ -80,10 +81,11 @@ export function SurveyCard({ state }: { state: SurveyState }) {
     {
       heading: label,
       cell: (row) => (
-        <>
+        // Room for the longest word of a name.
+        <Box miw="8rem">
           <strong>{nameOf(row)}</strong>
           {withinOf && <small>{withinOf(row)}</small>}
-        </>
+        </Box>
       ),
     },
     ...CELLS,

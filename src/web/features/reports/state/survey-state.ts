@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { SurveyGrouping } from '#domain/reports/survey.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
 import { placeFiltersOf } from './report-narrowing.ts';
 import type { PlaceFilters } from './report-search.ts';
 import type { SurveySearch } from './survey-search.ts';
 
 const route = getRouteApi('/reportes/indicadores');
-const PAGE_SIZE = 10;
 
 /** The state of the page of indicators, kept entirely in the address. */
 export function useSurveyState() {
