@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
 
-/** The entries for everything that is stored with a child and its controls: how its records are read, and what is computed from them. */
+/** The entries for everything that is stored: how a child's records are read, what is computed from them, and how well was measured. */
 const ENTRIES = {
   read: 'src/server/modules/records/child-history.ts',
   computed: 'src/server/modules/records/child-summary.ts',
+  measured: 'src/domain/quality/count-control.ts',
 };
 
 /** Other server code contains no rule; of it and of packages only the imported names count. */

@@ -20,6 +20,7 @@ import * as handover from '#domain/calls/handover.ts';
 import * as health from '#domain/calls/health.ts';
 import * as importing from '#domain/calls/importing.ts';
 import * as journal from '#domain/calls/journal.ts';
+import * as measuring from '#domain/calls/measuring.ts';
 import * as openSessions from '#domain/calls/open-sessions.ts';
 import { listReported } from '#domain/calls/record-reports.ts';
 import { recordCalls } from '#domain/calls/records.ts';
@@ -53,6 +54,7 @@ const MODULES = [
   health,
   importing,
   journal,
+  measuring,
   openSessions,
   reports,
   responsible,
@@ -88,9 +90,12 @@ export const everyCall = (): Call[] => [
   ...MODULES.flatMap((declared) => Object.values<unknown>(declared).filter(isCall)),
   ...Object.values(CATALOGS).flatMap(ofCatalog),
   ...RECORD_LIST.flatMap(ofRecord),
-  ...[VISITS, journal.JOURNAL_LIST, ...RECORD_LIST.filter(({ exported }) => exported).map(exportedList)].flatMap(
-    ofExport,
-  ),
+  ...[
+    VISITS,
+    journal.JOURNAL_LIST,
+    measuring.MEASURING_LIST,
+    ...RECORD_LIST.filter(({ exported }) => exported).map(exportedList),
+  ].flatMap(ofExport),
   ...[RECORDS.control, RECORDS.vacuna].map(listReported),
   ...BOOKLETS.map(getBooklet),
   ...Object.values(journal.HISTORIES),

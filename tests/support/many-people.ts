@@ -79,7 +79,7 @@ export async function manyPeople({ database, databaseUrl }: TestApi): Promise<Pl
     await multiply(loader, receiptTable, { usuario: copyOf('usuario') }, 'hashtext(_id::text) % 20 = 0');
     await rebuildIndexes(loader, tables, bare, () => {});
     await loader.run(ACTIVITY);
-    await loader.run('select figure_recount()');
+    await loader.run('select figure_recount(); select measuring_recount()');
     await resetDerivedTables(loader);
     await loader.run('commit');
     await loader.run('vacuum (analyze)');

@@ -18,6 +18,8 @@ export interface ExportedList {
   readonly name: string;
   readonly options: ListOptions;
   readonly permission?: Permission;
+  /** What the journal says was exported; by default the path. */
+  readonly kind?: string;
 }
 
 export const exportedList = oncePerDeclaration((definition: RecordDefinition): ExportedList => {
@@ -33,13 +35,16 @@ export function exportFileName({ name }: ExportedList, format: ExportFormat, day
 /** Header of an .xlsx answer: the number of rows after which the stream is flushed, so that a client can show progress. */
 export const ROWS_PER_FLUSH_HEADER = 'x-rows-per-flush';
 
-export const exportWhole = ({ path, options, permission = 'booklet' }: ExportedList, format: ExportFormat) =>
+export const exportWhole = (
+  { path, options, permission = 'booklet', kind = path }: ExportedList,
+  format: ExportFormat,
+) =>
   defineCall({
     method: 'GET',
     path: `/api/${path}/exportar.${format}`,
     permission,
     tag: path,
-    noted: { action: 'exportar', kind: path },
+    noted: { action: 'exportar', kind },
     query: wholeListQuery(options),
     file: EXPORT_FORMATS[format].type,
   });

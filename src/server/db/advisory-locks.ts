@@ -10,4 +10,5 @@ export const ADVISORY_LOCKS = {
   administrators: 7_236_114_208,
   /** Two processes must not work on imports at the same time. */
   imports: 7_236_114_209,
+  measuring: 7_236_114_210,
 } as const;

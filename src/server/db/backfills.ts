@@ -54,6 +54,14 @@ const BACKFILLS: Readonly<Record<string, Backfill>> = {
     update: `update nino set grupo_edad = grupo_edad from (select set_config('libreta.solo_cambia_el_dia', 'si', true)) as quiet ${IN_PART}`,
     after: 'select figure_fold(100000)',
   },
+  // By accounts, which are few; it reads controls and locks none.
+  medicion: {
+    replaces: 'SELECT measuring_recount()',
+    table: 'usuario',
+    update: `insert into measuring_change (creador, lugar, fecha)
+      select distinct created_by, lugar, date_trunc('month', fecha)::date from control
+      where lugar > 0 and created_by in (select _id from part)`,
+  },
   'busqueda-nino': searchRows('nino'),
   'busqueda-mujer': searchRows('mujer'),
 };

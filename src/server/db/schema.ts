@@ -46,6 +46,7 @@ export { formTime } from './form-time-table.ts';
 export { traspaso } from './handover-tables.ts';
 export { importPartTable, importRowTable, importTable } from './import-tables.ts';
 export { journal, journalSeal } from './journal-tables.ts';
+export { measuringChange, measuringOfMonth } from './measuring-tables.ts';
 export { receiptTable, retainedWriteTable } from './operation-tables.ts';
 export { rulesInUse } from './rules-tables.ts';
 export { personSearch } from './search-table.ts';
@@ -213,9 +214,10 @@ export const control = ofChild(
     ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false),
     ...correctedAge(),
   },
-  ({ fecha, edadCorregida }) => [
+  ({ fecha, lugar, createdBy, edadCorregida }) => [
     index('control_fecha').on(fecha),
     index('control_edad_corregida').on(fecha).where(sql`${edadCorregida}`),
+    index('control_lugar_creador_fecha').on(lugar, createdBy, fecha),
   ],
 );
 

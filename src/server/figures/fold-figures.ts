@@ -22,4 +22,5 @@ export async function foldFigures(db: Db, { most = 2_000, mayContinue = () => tr
 /** Recomputes all figures after rows were loaded without triggers; nothing may be written meanwhile. */
 export async function recountFigures(db: Db): Promise<void> {
   await db.execute(sql`select figure_recount()`);
+  await db.execute(sql`select measuring_recount()`);
 }

@@ -99,7 +99,7 @@ async function fill(loader: Loader, plan: Plan, { parts = madeHere, progress = (
     progress(`${Math.round((100 * stored) / batchesOf(plan))} % de ${plan.children} niños`);
   }
   progress('cifras de los reportes');
-  await loader.run('select figure_recount()');
+  await loader.run('select figure_recount(); select measuring_recount()');
   await resetDerivedTables(loader);
   await rebuildIndexes(loader, TABLES, bare, async (name) => {
     progress(`índice ${name}`);

@@ -53,6 +53,7 @@ import { registerImportingRoutes } from '#server/modules/importing/importing-rou
 import { journalExport } from '#server/modules/journal/journal-export.ts';
 import { createJournalRepository } from '#server/modules/journal/journal-repository.ts';
 import { registerJournalRoutes } from '#server/modules/journal/journal-routes.ts';
+import { registerMeasuring } from '#server/modules/measuring/register-measuring.ts';
 import { registerBookletRoutes } from '#server/modules/records/booklet-routes.ts';
 import { createChildPictures, type PictureSizes } from '#server/modules/records/child-pictures.ts';
 import { createPersonRepository } from '#server/modules/records/person-repository.ts';
@@ -271,6 +272,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerExportRoutes(app, visitExport(followUp));
   const reports = options.reportsDatabase ?? database;
   registerReports(app, reports, picturesOf(reports));
+  registerMeasuring(app, database);
   registerFormTimesRoutes(app, createFormTimesRepository(reports.db));
   registerSyncRoutes(app, createFeed(database), async () => {
     const opciones: Record<string, string[]> = {};

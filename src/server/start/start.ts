@@ -19,6 +19,7 @@ import { keepBooklets } from './keep-booklets.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
 import { keepFigures } from './keep-figures.ts';
 import { keepImports } from './keep-imports.ts';
+import { keepMeasuring } from './keep-measuring.ts';
 import { keepSealed } from './keep-sealed.ts';
 import { keepChildrenByRules } from './keep-to-rules.ts';
 import { openMain, openReplica } from './open-databases.ts';
@@ -123,6 +124,7 @@ export async function start(config: Config): Promise<RunningServer> {
     endTasks = [
       keepChildrenCurrent(database, log),
       keepFigures(database, log),
+      keepMeasuring(database, log),
       keepBooklets(database, log),
       keepImports({ database, log, haemoglobinTable, load }),
     ];
