@@ -17,6 +17,8 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const SEARCH = '/api/buscar';
 const IMPORTS = '/api/importaciones';
 const SURVEY = '/api/reportes/indicadores';
+/** By whom or where was measured; elsewhere by whom something was done. */
+const MEASURING = '/api/reportes/calidad';
 
 /** The states of a list, by its address. */
 function statesOf(path: string): readonly string[] {
@@ -47,7 +49,9 @@ const WRONG: Readonly<Record<string, { values: string[]; message: string | ((pat
     message: (path) =>
       path.startsWith(SURVEY)
         ? `por debe ser uno de: ${SURVEY_GROUPINGS.join(', ')}`
-        : 'por debe ser el _id de un usuario',
+        : path.startsWith(MEASURING)
+          ? 'por debe ser uno de: persona, canton'
+          : 'por debe ser el _id de un usuario',
   },
   de: { values: ['ella', 'SIN DATO'], message: 'de debe ser el _id de un usuario' },
   a: { values: ['ella', 'SIN DATO'], message: 'a debe ser el _id de un usuario' },

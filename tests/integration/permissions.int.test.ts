@@ -55,7 +55,7 @@ function permissionOf({ method, url }: Route): Permission {
   const area = url.split('/')[2] ?? '';
   if (['health', 'auth', 'ajustes'].includes(area)) return 'public';
   if (['/api/equipos/sesion', '/api/equipos/contacto'].includes(url)) return 'public';
-  if (url === '/api/equipos/llave') return 'booklet';
+  if (['/api/equipos/llave', '/api/perfil/calidad'].includes(url)) return 'booklet';
   if (url === '/api/sincronizacion/entrega') return 'account';
   if (['perfil', 'sesiones', 'equipos'].includes(area)) return 'account';
   if (area === 'users' || area === 'roles' || area === 'segundo-factor') return 'users';

@@ -55,7 +55,7 @@ async function countInParts(db: Db, groups: readonly Group[]): Promise<void> {
 /** One process at a time: two that count one group at once could store the older count last. */
 const inTurn = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
   db.transaction(async (inside) => {
-    await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.measuring}::bigint)`);
+    await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.measuring})`);
     return work(inside);
   });
 
