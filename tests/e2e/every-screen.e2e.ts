@@ -90,6 +90,7 @@ const ADMINISTRATOR: Record<string, Places> = {
     '?por=edad': 'Indicadores como la encuesta nacional',
   }),
   '/reportes': { '/reportes': /^Dashboard/, '/reportes?seccion=todas': /^Dashboard/ },
+  '/reportes/calidad': { '/reportes/calidad': 'Cómo se mide', '/reportes/calidad?por=canton': 'Cómo se mide' },
 };
 interface Size {
   width: number;

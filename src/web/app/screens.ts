@@ -15,6 +15,7 @@ import { helpSearch } from '#web/features/help/help-search.ts';
 import { importSearch, importsSearch } from '#web/features/importar/import-search.ts';
 import { mujerListSearch } from '#web/features/mujeres/mujer-search.ts';
 import { ninoListSearch } from '#web/features/ninos/nino-search.ts';
+import { measuringSearch } from '#web/features/reports/state/measuring-search.ts';
 import { reportSearch } from '#web/features/reports/state/report-search.ts';
 import { surveySearch } from '#web/features/reports/state/survey-search.ts';
 import { userSearch } from '#web/features/users/user-search.ts';
@@ -336,6 +337,14 @@ const survey = createRoute({
   component: loading(() => import('#web/features/reports/survey-screen.tsx'), 'SurveyScreen'),
 });
 
+const measuring = createRoute({
+  getParentRoute,
+  path: '/reportes/calidad',
+  ...screen({ title: 'Cómo se mide', needsServer: true, access: reporting, section: '/reportes' }),
+  ...searched(measuringSearch),
+  component: loading(() => import('#web/features/reports/measuring-screen.tsx'), 'MeasuringScreen'),
+});
+
 const unknown = createRoute({
   getParentRoute,
   path: '$',
@@ -380,5 +389,6 @@ export const screens = {
   oneImport,
   reports,
   survey,
+  measuring,
   unknown,
 };

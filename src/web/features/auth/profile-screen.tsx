@@ -2,8 +2,9 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { showInstantDay } from '#domain/calendar.ts';
 import type { Profile } from '#domain/calls/session.ts';
-import { roleLabel } from '#domain/roles.ts';
+import { can, roleLabel } from '#domain/roles.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
+import { useSession } from '#web/lib/session.ts';
 import { OwnDevices } from '#web/records/devices/devices.tsx';
 import { PasswordReminder } from '#web/ui/feedback/password-reminder.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
@@ -13,6 +14,7 @@ import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
 import { OpenSessions } from './open-sessions.tsx';
+import { OwnMeasuring } from './own-measuring.tsx';
 import { OwnSecondFactor } from './own-second-factor.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
@@ -20,6 +22,7 @@ import { profileQuery } from './profile-api.ts';
 export function ProfileScreen() {
   const query = useQuery(profileQuery);
   const { data } = query;
+  const roles = useSession()?.roles ?? [];
   return (
     <Page>
       <PageHeader title="Mi perfil" description="Tus datos, tu contraseña y lo que has registrado." />
@@ -35,6 +38,7 @@ export function ProfileScreen() {
         <Stack gap="var(--gutter)">
           <PasswordReminder />
           {data && <Entered registros={data.registros} />}
+          {can(roles, 'booklet') && <OwnMeasuring />}
           <Card as="section" aria-labelledby="perfil-clave">
             <Title order={2} id="perfil-clave" mb="sm">
               Cambiar contraseña

@@ -10,8 +10,12 @@ import classes from './report-filters.module.css';
 const { provincia, canton, establecimiento } = RECORDS.nino.fields;
 const EVERYWHERE = { provincia: '', canton: '', establecimiento: '' };
 
+interface ReportFiltersProps {
+  state: Pick<ReportState, 'places' | 'setPlaces'>;
+}
+
 /** The filters of the whole page, kept in the address. */
-export function ReportFilters({ state: { places, setPlaces } }: { state: Pick<ReportState, 'places' | 'setPlaces'> }) {
+export function ReportFilters({ state: { places, setPlaces } }: ReportFiltersProps) {
   const text = (value: Value) => String(value ?? '');
   return (
     <search className={classes.filters} aria-label="Filtros de todos los reportes" data-only="screen">

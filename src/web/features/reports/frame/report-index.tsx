@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Flex.layer.css';
 import { Flex } from '@mantine/core';
-import { IconLayoutList } from '@tabler/icons-react';
+import { IconLayoutList, IconRuler2 } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { SECTION_NAMES, type SectionName, sectionsInAddress } from '#web/features/reports/state/report-sections.ts';
@@ -79,6 +79,10 @@ export function ReportIndex({ sections, open, wide, onPick }: ReportIndexProps) 
           {wide && <IconLayoutList size={20} aria-hidden />}
           {EVERY}
         </IndexLink>
+        <Link to="/reportes/calidad" className={SIDE_TABS.tab}>
+          {wide && <IconRuler2 size={20} aria-hidden />}
+          Cómo se mide
+        </Link>
       </Flex>
     </nav>
   );

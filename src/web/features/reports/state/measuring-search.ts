@@ -1,0 +1,25 @@
+import { dayFilter } from '#domain/calls/filter-kinds.ts';
+import {
+  closedValue,
+  oneOfWords,
+  pageNumber,
+  place,
+  type SearchRead,
+  searchReader,
+  text,
+  withoutForeignCanton,
+} from '#web/lib/search-fields.ts';
+
+/** The search parameters of /reportes/calidad; without `por` its rows are people. */
+export const measuringSearch = searchReader(
+  {
+    ...place,
+    establecimiento: text,
+    por: oneOfWords(['canton']),
+    desde: closedValue(dayFilter),
+    hasta: closedValue(dayFilter),
+    pagina: pageNumber,
+  },
+  withoutForeignCanton,
+);
+export type MeasuringSearch = SearchRead<typeof measuringSearch>;
