@@ -91,7 +91,7 @@ export function MeasuringFigures({ cifras }: { cifras: Described }) {
   return (
     <Stack gap="md" mt="sm">
       <section aria-label="Últimos dígitos">
-        <Title order={4} size="sm" mb="2xs">
+        <Title order={3} size="sm" mb="2xs">
           Último dígito
         </Title>
         <Text size="xs" c="dimmed" mb="xs">
@@ -101,7 +101,7 @@ export function MeasuringFigures({ cifras }: { cifras: Described }) {
       </section>
       {factsOf(cifras).map(({ title, facts }) => (
         <section key={title} aria-label={title}>
-          <Title order={4} size="sm" mb="2xs">
+          <Title order={3} size="sm" mb="2xs">
             {title}
           </Title>
           <Facts facts={facts} />
