@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { daysBetween } from '#domain/calendar.ts';
+import { daysOfAge, growthAge } from '#domain/growth/corrected-age.ts';
 import { plausibleScores } from '#domain/growth/evaluate.ts';
 import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -29,6 +29,7 @@ interface ControlOfChild {
   longitud: number;
   perimetro: number;
   birth: string | null;
+  gestacion: number | null;
   sexo: string;
   registered: number;
   orden: number;
@@ -48,6 +49,7 @@ async function recount(db: Db): Promise<Map<string, Record<string, number>>> {
     db,
     sql`select c._id, c.parent_id as parent, c.created_by as creador, c.lugar, c.fecha::text as fecha, c.peso::float8 as peso,
       c.longitud::float8 as longitud, c.perimetro::float8 as perimetro, n.fechanacimiento::text as birth, n.sexo,
+      (select dias from rn where rn.parent_id = n._id order by rn.fecha_registro desc, rn.orden desc limit 1) as gestacion,
       extract(epoch from c.fecha_registro)::float8 as registered, c.orden::float8 as orden
       from control c join nino n on n._id = c.parent_id`,
   );
@@ -74,10 +76,11 @@ async function recount(db: Db): Promise<Map<string, Record<string, number>>> {
       for (const name of ['peso', 'longitud', 'perimetro'] as const)
         add(`${name}Igual`, before[name] === one[name] ? 1 : 0);
     }
-    if (!one.birth || one.fecha < one.birth || !isSex(one.sexo)) continue;
+    const age = growthAge(one, one.fecha);
+    if (!age || age.cronologica < 0 || !isSex(one.sexo)) continue;
     add('evaluables');
     const scores = plausibleScores(
-      { edadDias: daysBetween(one.birth, one.fecha), peso: one.peso, longitud: one.longitud, perimetro: one.perimetro },
+      { edadDias: daysOfAge(age), peso: one.peso, longitud: one.longitud, perimetro: one.perimetro },
       await loadStandards(one.sexo),
     );
     for (const name of ['talla', 'peso', 'pesotalla'] as const) {

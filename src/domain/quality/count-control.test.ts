@@ -12,6 +12,7 @@ beforeAll(async () => {
 const CONTROL: MeasuredControl = {
   fecha: '2026-09-22',
   nacimiento: '2025-09-22',
+  gestacion: null,
   peso: 8.46,
   longitud: 74.14,
   perimetro: 45.1,
@@ -53,6 +54,11 @@ describe('one control counts', () => {
   it('no score without birth date, before birth, or without sex', () => {
     for (const counts of [countsOf({ nacimiento: null }), countsOf({ nacimiento: '2026-09-23' }), countsOf({}, null)])
       expect(counts).toMatchObject({ controles: 1, evaluables: 0, tallaPuntajes: 0, pesoPuntajes: 0, pesoSuma2: 0 });
+  });
+
+  it('the scores of a preterm child at its corrected age', () => {
+    const early = countsOf({ nacimiento: '2025-07-28', gestacion: 224 });
+    expect(early).toEqual(countsOf());
   });
 
   it('an implausible score, whose powers are left out', () => {

@@ -1,4 +1,4 @@
-import { daysBetween } from '../calendar.ts';
+import { daysOfAge, growthAge } from '../growth/corrected-age.ts';
 import { evaluateGrowth } from '../growth/evaluate.ts';
 import { roundTo } from '../growth/lms.ts';
 import type { Standards } from '../growth/who/standards.ts';
@@ -11,6 +11,8 @@ export type Measures = Readonly<Record<Measure, number | null>>;
 export interface MeasuredControl extends Measures {
   readonly fecha: string;
   readonly nacimiento: string | null;
+  /** Days of pregnancy at birth; null if unknown. */
+  readonly gestacion: number | null;
   /** The measures of the child's latest control on an earlier day; null without one. */
   readonly antes: Measures | null;
 }
@@ -21,13 +23,11 @@ export const SHRINKING_TOLERANCE_CM = 0.7;
 /** Scores are summed in hundredths, so that sums are whole numbers and exact in any order. */
 export const HUNDREDTHS = 100;
 
-/** The age in days at which a control is judged: the only place that decides it. */
-const judgedAge = ({ nacimiento, fecha }: MeasuredControl): number | null =>
-  nacimiento !== null && fecha >= nacimiento ? daysBetween(nacimiento, fecha) : null;
-
 function countScores(counts: Counts, control: MeasuredControl, standards: Standards | null): void {
-  const edadDias = judgedAge(control);
-  if (edadDias === null || !standards) return;
+  const { nacimiento, gestacion, fecha } = control;
+  const age = growthAge({ birth: nacimiento, gestacion }, fecha);
+  if (age === null || age.cronologica < 0 || !standards) return;
+  const edadDias = daysOfAge(age);
   counts.evaluables += 1;
   const { peso, longitud, perimetro } = control;
   const { scores } = evaluateGrowth({ edadDias, peso, longitud, perimetro }, standards);

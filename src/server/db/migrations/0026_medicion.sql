@@ -102,8 +102,8 @@ CREATE TRIGGER "control_remeasured" AFTER UPDATE ON "control" FOR EACH ROW WHEN 
 	IS DISTINCT FROM
 	(NEW.parent_id, NEW.created_by, NEW.lugar, NEW.fecha, NEW.peso, NEW.longitud, NEW.perimetro)
 ) EXECUTE FUNCTION "measuring_of_control"();--> statement-breakpoint
-CREATE TRIGGER "nino_remeasured" AFTER UPDATE OF "sexo", "fechanacimiento" ON "nino" FOR EACH ROW WHEN (
-	(OLD.sexo, OLD.fechanacimiento) IS DISTINCT FROM (NEW.sexo, NEW.fechanacimiento)
+CREATE TRIGGER "nino_remeasured" AFTER UPDATE OF "sexo", "fechanacimiento", "gestacion" ON "nino" FOR EACH ROW WHEN (
+	(OLD.sexo, OLD.fechanacimiento, OLD.gestacion) IS DISTINCT FROM (NEW.sexo, NEW.fechanacimiento, NEW.gestacion)
 ) EXECUTE FUNCTION "measuring_of_child"();--> statement-breakpoint
 -- Everything is to be counted anew, after rows were loaded without triggers and by this migration; the server counts.
 CREATE FUNCTION "measuring_recount"() RETURNS void LANGUAGE plpgsql AS $$

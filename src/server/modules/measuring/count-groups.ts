@@ -26,7 +26,7 @@ const controlsOf = (db: Db, groups: readonly Group[]) =>
     db,
     sql`select one.creador, one.lugar, one.mes::text as mes, control.fecha::text as fecha, control.peso::float8 as peso,
       control.longitud::float8 as longitud, control.perimetro::float8 as perimetro, nino.sexo,
-      nino.fechanacimiento::text as nacimiento, before.peso::float8 as "antesPeso", before.longitud::float8 as "antesLongitud",
+      nino.fechanacimiento::text as nacimiento, nino.gestacion, before.peso::float8 as "antesPeso", before.longitud::float8 as "antesLongitud",
       before.perimetro::float8 as "antesPerimetro"
     from json_to_recordset(${JSON.stringify(groups)}::json) as one (creador uuid, lugar integer, mes date)
     join control on control.lugar = one.lugar and control.created_by = one.creador
