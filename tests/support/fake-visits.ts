@@ -32,6 +32,7 @@ export const fakeVisit = (
   visto: addDays(today(), -40),
   proximoControl: today(),
   proximaVacuna: null,
+  proximaHemoglobina: null,
   cruce: null,
   responsable: ROSA,
   motivos: [{ motivo, desde: today(), texto: `Texto de ${nombres}.` }],

@@ -28,6 +28,8 @@ const visit = z.object({
   visto: day,
   proximoControl: day,
   proximaVacuna: day,
+  /** The day from which haemoglobin is measured next, at 6, 12 or 18 months; it may be past. */
+  proximaHemoglobina: day,
   cruce: z.string().nullable(),
   responsable: responsibleSchema,
   motivos: z.array(z.object({ motivo: z.enum(VISIT_REASON_KEYS), desde: z.iso.date(), texto: z.string() })),

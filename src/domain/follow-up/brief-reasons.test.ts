@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import { briefReasons } from './brief-reasons.ts';
 import type { VisitReason } from './visits.ts';
 
-const FACTS = { visto: '2026-10-15', proximoControl: '2026-11-15', proximaVacuna: '2026-11-20', cruce: 'talla/edad' };
-const NOTHING = { visto: null, proximoControl: null, proximaVacuna: null, cruce: null };
-const brief = (reasons: VisitReason[], facts: Partial<typeof FACTS | typeof NOTHING> = {}) => {
+const FACTS = {
+  visto: '2026-10-15',
+  proximoControl: '2026-11-15',
+  proximaVacuna: '2026-11-20',
+  proximaHemoglobina: null,
+  cruce: 'talla/edad',
+};
+const NOTHING = { visto: null, proximoControl: null, proximaVacuna: null, proximaHemoglobina: null, cruce: null };
+const brief = (reasons: VisitReason[], facts: Partial<Parameters<typeof briefReasons>[1]> = {}) => {
   const words = briefReasons(reasons, { ...FACTS, ...facts }, '2026-11-25');
   return words && words.label + words.detail;
 };
@@ -22,6 +28,11 @@ test('further reasons follow after semicolons', () => {
     'Crecimiento en riesgo: talla/edad; desnutrición; control; vacunas',
   );
   expect(brief(['control', 'vacunas'])).toBe('Control atrasado: tocaba el 15/11/2026; vacunas');
+});
+
+test('a haemoglobin that is due by today is named last', () => {
+  expect(brief(['vacunas'], { proximaHemoglobina: '2026-11-25' })).toMatch(/; hemoglobina$/);
+  expect(brief(['vacunas'], { proximaHemoglobina: '2026-11-26' })).not.toMatch(/hemoglobina/);
 });
 
 test('a fact that is missing leaves the reason without its detail, and no reason is no text', () => {

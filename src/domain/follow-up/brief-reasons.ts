@@ -1,7 +1,9 @@
 import { daysBetween, showDay } from '../calendar.ts';
 import { VISIT_REASONS, type VisitFacts, type VisitReason } from './visits.ts';
 
-type BriefFacts = Pick<VisitFacts, 'visto' | 'proximoControl' | 'proximaVacuna' | 'cruce'>;
+type BriefFacts = Pick<VisitFacts, 'visto' | 'proximoControl' | 'proximaVacuna' | 'cruce'> & {
+  readonly proximaHemoglobina: string | null;
+};
 
 /** The reasons after the first one. */
 const SHORT_NAMES: Record<VisitReason, string> = {
@@ -24,10 +26,12 @@ function detailOf(motivo: VisitReason, { visto, proximoControl, proximaVacuna, c
   }
 }
 
-/** The reasons for a visit on a small card: the first one with its detail, the others after semicolons. @param reasons the most urgent first */
+/** The reasons for a visit on a small card: the first one with its detail, the others and a due haemoglobin after semicolons. @param reasons the most urgent first */
 export function briefReasons(reasons: readonly VisitReason[], facts: BriefFacts, today: string) {
   const [first, ...others] = reasons;
   if (!first) return null;
-  const further = others.map((motivo) => `; ${SHORT_NAMES[motivo]}`).join('');
+  const isHaemoglobinDue = facts.proximaHemoglobina !== null && facts.proximaHemoglobina <= today;
+  const names = [...others.map((motivo) => SHORT_NAMES[motivo]), ...(isHaemoglobinDue ? ['hemoglobina'] : [])];
+  const further = names.map((name) => `; ${name}`).join('');
   return { first, label: VISIT_REASONS[first], detail: detailOf(first, facts, today) + further };
 }

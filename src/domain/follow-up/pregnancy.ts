@@ -1,9 +1,11 @@
-import { daysBetween } from '../calendar.ts';
+import { addDays, daysBetween } from '../calendar.ts';
 
 type FlatRecord = Readonly<Record<string, unknown>>;
 
 /** The last week of a pregnancy that a record can hold. */
 const LAST_WEEK = 42;
+/** After a control a pregnancy lasts no longer. */
+const WHOLE_PREGNANCY_DAYS = 7 * LAST_WEEK;
 
 /** The record with the latest day in a field; of one day the one registered last. */
 function latest(records: readonly FlatRecord[], field: string): FlatRecord | undefined {
@@ -27,4 +29,24 @@ export function gestationWeek(screenings: readonly FlatRecord[], day: string): n
 export function nextAppointment(controls: readonly FlatRecord[]): string | null {
   const last = latest(controls, 'fechaatencion');
   return last ? String(last.fechaproxima) : null;
+}
+
+/** The first day of a week of pregnancy, by the latest screening; null without one. @param screenings of ETMI */
+export function dayOfGestationWeek(screenings: readonly FlatRecord[], week: number): string | null {
+  const last = latest(screenings, 'fechaRealizacion');
+  return last ? addDays(String(last.fechaRealizacion), 7 * (week - Number(last.semanaGestacion))) : null;
+}
+
+/** Whether the pregnancy of these records ended before a day; a control after its last week belongs to another pregnancy. @param screenings of ETMI @param day `YYYY-MM-DD` */
+export function isPregnancyOver(
+  screenings: readonly FlatRecord[],
+  controls: readonly FlatRecord[],
+  day: string,
+): boolean {
+  const beyond = dayOfGestationWeek(screenings, LAST_WEEK + 1);
+  const seen = latest(controls, 'fechaatencion');
+  const control = seen ? String(seen.fechaatencion) : null;
+  const isOverByControl = control !== null && day >= addDays(control, WHOLE_PREGNANCY_DAYS);
+  if (beyond === null) return isOverByControl;
+  return day >= beyond && (control === null || control < beyond || isOverByControl);
 }

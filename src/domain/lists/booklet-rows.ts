@@ -28,6 +28,13 @@ export const personRow = (definition: RecordDefinition, person: BookletPerson): 
 
 const birthOf = ({ fechanacimiento }: BookletPerson) => (fechanacimiento ? String(fechanacimiento) : null);
 
+/** The day of the latest of a child's haemoglobin screenings, in any order; null without one. */
+export const latestScreening = (screenings: readonly FlatRecord[]): string | null =>
+  screenings
+    .map(({ fechaaplicacion }) => String(fechaaplicacion))
+    .sort()
+    .at(-1) ?? null;
+
 export const listedChild = (
   child: BookletPerson,
   summary: StoredChildSummary,
@@ -44,6 +51,7 @@ export const listedChild = (
       .map(({ fechaRegistro }) => fechaRegistro)
       .sort()
       .at(-1) ?? null,
+  ultimaHemoglobina: latestScreening(records.anemia ?? []),
 });
 
 const withInstant = <T extends BookletRecord>(record: T) => ({

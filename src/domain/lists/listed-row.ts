@@ -14,6 +14,8 @@ interface FromRecords {
   readonly meses: readonly string[];
   /** When one of its records was last saved in spite of a warning. */
   readonly advertencia: string | null;
+  /** The day of the latest haemoglobin; absent from rows that a device of an earlier version stored. */
+  readonly ultimaHemoglobina?: string | null;
 }
 
 export interface ListedPerson extends ListedRow {

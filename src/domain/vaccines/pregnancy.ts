@@ -47,20 +47,29 @@ export function isPregnancyVaccine({ aliases }: PregnancyVaccine, text: unknown)
 /** Without a known week a dose of the last nine months counts. */
 const UNKNOWN_PREGNANCY_DAYS = 280;
 
-/** The vaccines that a pregnant woman should be given now. @param week of pregnancy; null if unknown @param day `YYYY-MM-DD` */
-export function vaccinesOfPregnancy(
+/** The vaccines of every pregnancy that were not given in this one, whatever its week. @param week of pregnancy; null if unknown @param day `YYYY-MM-DD` */
+export function missingOfPregnancy(
   week: number | null,
   given: readonly Readonly<Record<string, unknown>>[],
   day: string,
 ): PregnancyVaccine[] {
   const began = addDays(day, -(week === null ? UNKNOWN_PREGNANCY_DAYS : 7 * week));
-  return PREGNANCY_VACCINES.filter((vaccine) => {
-    const { weeks } = vaccine;
-    if (weeks && (week === null || week < weeks[0] || week > weeks[1])) return false;
-    return !given.some(
-      ({ tipo, nombrevacuna, fechaaplicacion }) =>
-        String(fechaaplicacion ?? '') >= began &&
-        (isPregnancyVaccine(vaccine, tipo) || isPregnancyVaccine(vaccine, nombrevacuna)),
-    );
-  });
+  return PREGNANCY_VACCINES.filter(
+    (vaccine) =>
+      !given.some(
+        ({ tipo, nombrevacuna, fechaaplicacion }) =>
+          String(fechaaplicacion ?? '') >= began &&
+          (isPregnancyVaccine(vaccine, tipo) || isPregnancyVaccine(vaccine, nombrevacuna)),
+      ),
+  );
 }
+
+/** The vaccines that a pregnant woman should be given now. @param week of pregnancy; null if unknown @param day `YYYY-MM-DD` */
+export const vaccinesOfPregnancy = (
+  week: number | null,
+  given: readonly Readonly<Record<string, unknown>>[],
+  day: string,
+): PregnancyVaccine[] =>
+  missingOfPregnancy(week, given, day).filter(
+    ({ weeks }) => !weeks || (week !== null && week >= weeks[0] && week <= weeks[1]),
+  );

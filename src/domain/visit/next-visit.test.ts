@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
 import { CURRENT_SCHEDULE } from '../vaccines/schedule.ts';
 import { VACCINES } from '../vaccines/vaccine-names.ts';
-import { nextVisit } from './next-visit.ts';
+import { childAppointments, type FollowedChild } from './appointments.ts';
+import { nextVisit as plan } from './next-visit.ts';
 
 const BIRTH = '2026-03-10';
+
+interface Visited {
+  birth: string | null;
+  lastControl: string;
+  vaccines: FollowedChild['vaccines'];
+  screenings?: FollowedChild['screenings'];
+}
+
+const nextVisit = ({ birth, lastControl, vaccines, screenings = [] }: Visited, today: string) =>
+  plan(childAppointments({ birth, controls: [{ fecha: lastControl }], vaccines, screenings }, today));
 
 /** Every dose of the calendar up to an age, given on its day. */
 const givenUntil = (months: number) =>
@@ -55,4 +66,30 @@ test('without a birth date nothing is due, and after 24 months no control', () =
   });
   const grown = { birth: '2024-08-01', lastControl: '2026-08-10', vaccines: [] };
   expect(nextVisit(grown, '2026-08-10').date).toBeNull();
+});
+
+test('haemoglobin belongs to the visit of its week, and is named as overdue when it was left out', () => {
+  const child = { birth: BIRTH, lastControl: '2026-08-10', vaccines: givenUntil(4) };
+  expect(nextVisit(child, '2026-08-10').reasons.at(-1)).toBe('Hemoglobina de los 6 meses');
+  const older = { birth: BIRTH, lastControl: '2026-09-10', vaccines: givenUntil(6) };
+  expect(nextVisit(older, '2026-09-10')).toMatchObject({
+    date: '2026-10-10',
+    reasons: ['Control de los 7 meses'],
+    overdue: ['Hemoglobina de los 6 meses'],
+  });
+  const measured = { ...older, screenings: [{ fechaaplicacion: '2026-09-10' }] };
+  expect(nextVisit(measured, '2026-09-10').overdue).toEqual([]);
+});
+
+test('an agreed day comes before an earlier one that is only recommended, and takes it along', () => {
+  const about = { words: '', when: 'later' } as const;
+  const vaccine = { ...about, kind: 'vacuna', name: 'Tdap', date: '2026-08-20' } as const;
+  const control = { ...about, kind: 'control', name: 'Control prenatal', date: '2026-09-10', agreed: true } as const;
+  expect(plan([vaccine, control])).toEqual({
+    date: '2026-09-10',
+    reasons: ['Control prenatal', 'Vacuna: Tdap'],
+    overdue: [],
+  });
+  expect(plan([{ ...vaccine, date: '2026-09-18' }, control].toReversed()).reasons).toEqual(['Control prenatal']);
+  expect(plan([control, { ...vaccine, date: '2026-09-17' }]).reasons).toEqual(['Control prenatal', 'Vacuna: Tdap']);
 });

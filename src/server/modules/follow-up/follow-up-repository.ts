@@ -1,12 +1,13 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { VisitCounts, VisitQuery } from '#domain/calls/follow-up.ts';
+import { nextHaemoglobin } from '#domain/follow-up/haemoglobin.ts';
 import { reasonsOn, type VisitFacts } from '#domain/follow-up/visits.ts';
 import { reasonHolds, visitIsDue, visitListConditions } from '#domain/lists/conditions.ts';
 import { MOST_URGENT_FIRST } from '#domain/lists/order.ts';
 import { type Actor, visibleCreator } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { custodianOf, nino, usuario } from '#server/db/schema.ts';
+import { anemia, custodianOf, nino, usuario } from '#server/db/schema.ts';
 import { searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf } from '#server/lists/listing.ts';
 import { orderOf } from '#server/lists/order.ts';
@@ -16,6 +17,10 @@ import { createVisitCounts } from './visit-counts.ts';
 
 const { _id, orden, estado, prioridad, visitarDesde } = nino;
 const { visto, desnutricionDesde, proximoControl, proximaVacuna, vacunasDebidas, cruce } = nino;
+/** Read for each child of a page by the index of its records. */
+const LATEST_SCREENING = sql<string | null>`(
+  select max(${anemia.fechaaplicacion})::text from ${anemia} where ${anemia.parentId} = ${nino._id}
+)`;
 const SHOWN = {
   cedula: nino.cedula,
   nombres: nino.nombres,
@@ -38,6 +43,7 @@ const SHOWN = {
   proximaVacuna,
   vacunasDebidas,
   cruce,
+  ultimaHemoglobina: LATEST_SCREENING,
   responsable: { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido },
 };
 
@@ -94,6 +100,9 @@ export function createFollowUpRepository(db: Db, pictures: ChildPictures, now: (
 
     counts: async (actor: Actor, query: VisitQuery, waits?: () => void): Promise<VisitCounts> =>
       (await pictured(actor, query, waits)) ?? counts.counted(scopeOf(actor, query), now()),
+
+    proximaHemoglobinaOf: ({ fechanacimiento, ultimaHemoglobina }: ChildToVisit): string | null =>
+      nextHaemoglobin(fechanacimiento, ultimaHemoglobina, now()),
 
     motivosOf: (row: VisitFacts) => reasonsOn(row, now()),
   };

@@ -14,7 +14,10 @@ export function registerFollowUpRoutes(app: FastifyInstance, repository: FollowU
       // A request that waits for a picture gives up its turn at the database.
       mapListing(
         repository.visits(actor, query, () => request.leaveTurn?.()),
-        (row) => ({ ...shown(row), motivos: repository.motivosOf(row) }),
+        (row) => ({
+          ...shown({ ...row, proximaHemoglobina: repository.proximaHemoglobinaOf(row) }),
+          motivos: repository.motivosOf(row),
+        }),
       ),
     ),
   );

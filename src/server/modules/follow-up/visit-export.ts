@@ -10,6 +10,7 @@ export function visitExport(repository: FollowUpRepository): ExportSource {
     const { nombre, apellido } = row.responsable;
     return exportCells(VISIT_COLUMNS, {
       ...row,
+      proximaHemoglobina: repository.proximaHemoglobinaOf(row),
       motivos: motivos.map(({ texto }) => texto).join(' '),
       desde: motivos.map(({ desde }) => desde).sort()[0],
       responsable: `${nombre} ${apellido}`,

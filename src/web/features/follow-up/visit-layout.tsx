@@ -7,6 +7,7 @@ import { PickButton } from '#web/records/my-day/pick-button.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 import type { ListLayout } from '#web/ui/table/list-rows.tsx';
+import { NextDates } from './next-dates.tsx';
 import { ContactActions, VisitLink } from './visit-actions.tsx';
 import { Reasons } from './visit-reasons.tsx';
 import { ageOf, nameOf, pickedChild } from './visited-child.ts';
@@ -39,7 +40,17 @@ export const visitLayout = (onOpen: (row: VisitRow) => void): ListLayout<VisitRo
         </>
       ),
     },
-    { name: 'motivos', label: 'Motivo de la visita', width: '25%', show: (row) => <Reasons row={row} /> },
+    {
+      name: 'motivos',
+      label: 'Motivo de la visita',
+      width: '25%',
+      show: (row) => (
+        <>
+          <Reasons row={row} />
+          <NextDates row={row} />
+        </>
+      ),
+    },
     { name: 'estado', label: 'Estado', show: ({ estado }) => <StatusBadge status={estado} /> },
     { name: 'visto', label: 'Último control', show: ({ visto }) => (visto ? showDay(visto) : NOT_AVAILABLE) },
     { name: 'canton', label: 'Cantón', show: (row) => placeOf(row) || NOT_AVAILABLE },

@@ -14,6 +14,7 @@ import type { PatientPrint } from '#web/records/patients/patient-print.ts';
 import { AGE_TITLE, ageAxis } from '#web/ui/charts/chart-scale.ts';
 import type { Block, PdfChart } from '#web/ui/pdf/content.ts';
 import { STATUS_TONES } from '#web/ui/shapes/status-tones.ts';
+import { childAppointmentBlocks } from './appointments-print.ts';
 import { type Child, childOf } from './child-of.ts';
 import { GROWTH_CURVES, type GrowthCurve, measurementsOf } from './growth-curves.ts';
 import type { ControlRow } from './use-trajectory.ts';
@@ -94,6 +95,10 @@ export const NINO_PRINT: PatientPrint = {
     const sexo = text(row, 'sexo');
     const standards = isSex(sexo) ? await loadStandards(sexo) : null;
     const charts = GROWTH_CURVES.map((curve) => chart(curve, controls, childOf(row), standards));
-    return [nutrition(row, controls, standards), { kind: 'charts', title: 'Curvas de crecimiento', charts }];
+    return [
+      nutrition(row, controls, standards),
+      { kind: 'charts', title: 'Curvas de crecimiento', charts },
+      ...childAppointmentBlocks(text(row, 'fechanacimiento') || null, records),
+    ];
   },
 };

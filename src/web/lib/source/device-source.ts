@@ -4,11 +4,13 @@ import { countVisits, listVisits, type VisitRow } from '#domain/calls/follow-up.
 import { recordCalls } from '#domain/calls/records.ts';
 import { searchPeople } from '#domain/calls/search.ts';
 import type { syncedLists } from '#domain/calls/sync.ts';
+import { nextHaemoglobin } from '#domain/follow-up/haemoglobin.ts';
 import { reasonsOn } from '#domain/follow-up/visits.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import { likelyMatches } from '#domain/likeness/likely-matches.ts';
+import { latestScreening } from '#domain/lists/booklet-rows.ts';
 import { foundChild, foundWoman } from '#domain/lists/found-person.ts';
-import type { ListedRow } from '#domain/lists/listed-row.ts';
+import type { ListedChild, ListedRow } from '#domain/lists/listed-row.ts';
 import { findPeople } from '#domain/lists/people-search.ts';
 import { filterRows } from '#domain/lists/query.ts';
 import { shownRow } from '#domain/lists/shown-row.ts';
@@ -37,9 +39,11 @@ function parseQuery<Query>(schema: { safeParse(value: unknown): { data?: Query }
 
 const visitNames = Object.keys(listVisits.rows.shape).filter((name) => name !== 'motivos');
 
-function visitOf(row: DeviceRow, day: string): VisitRow {
+/** @param latest the day of the latest haemoglobin */
+function visitOf(row: DeviceRow, latest: string | null, day: string): VisitRow {
   const { _id, nombre, apellido } = row.responsable;
-  const shown = { ...row, responsable: { _id, nombre, apellido } } as Record<string, unknown>;
+  const proximaHemoglobina = isChild(row) ? nextHaemoglobin(row.fechanacimiento, latest, day) : null;
+  const shown = { ...row, proximaHemoglobina, responsable: { _id, nombre, apellido } } as Record<string, unknown>;
   const motivos = isChild(row) ? reasonsOn(row, day) : [];
   return { ...Object.fromEntries(visitNames.map((name) => [name, shown[name]])), motivos } as VisitRow;
 }
@@ -52,6 +56,9 @@ export function createDeviceSource(kept: KeptBooklets): BookletSource {
     if (!booklet) throw new PersonNotOnDevice();
     return booklet;
   };
+
+  const latestHaemoglobin = async ({ _id, ultimaHemoglobina }: ListedChild): Promise<string | null> =>
+    ultimaHemoglobina === undefined ? latestScreening((await whole(_id)).registros.anemia ?? []) : ultimaHemoglobina;
 
   const recordsIn = ({ persona, registros }: SyncedBooklet, { key, parent }: RecordDefinition): ListedRow[] =>
     (registros[key] ?? []).map(
@@ -121,7 +128,10 @@ export function createDeviceSource(kept: KeptBooklets): BookletSource {
     visits: async (request) => {
       const day = today();
       const { rows, total } = filterVisits(ofChildren(), parseQuery(listVisits.query, request), day);
-      return { rows: rows.map((row) => visitOf(row, day)), total };
+      return {
+        rows: await Promise.all(rows.map(async (row) => visitOf(row, await latestHaemoglobin(row), day))),
+        total,
+      };
     },
     visitCounts: async (request) => countVisitRows(ofChildren(), parseQuery(countVisits.query, request), today()),
     async search(text) {

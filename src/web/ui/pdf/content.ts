@@ -10,6 +10,12 @@ export interface StepGroup {
   steps: readonly string[];
 }
 
+export interface CheckGroup {
+  title: string;
+  /** `note` stands under the label. */
+  items: readonly { label: string; note: string; ticked: boolean }[];
+}
+
 export interface PdfColumn {
   heading: string;
   align: 'left' | 'center' | 'right';
@@ -49,6 +55,7 @@ export type Block =
   | { kind: 'definitions'; title: string; groups: readonly DefinitionGroup[] }
   | { kind: 'steps'; title: string; groups: readonly StepGroup[] }
   | { kind: 'table'; title: string; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] }
+  | { kind: 'checklist'; title: string; groups: readonly CheckGroup[] }
   | { kind: 'charts'; title: string; charts: readonly PdfChart[] };
 
 /** The content of a document as plain data, independent of women and children. */

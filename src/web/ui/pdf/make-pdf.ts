@@ -1,6 +1,7 @@
 import { jsPDF } from 'jspdf';
 import type { Block, PdfContent } from './content.ts';
 import { drawCharts } from './draw-chart.ts';
+import { drawChecklist } from './draw-checklist.ts';
 import { drawCode } from './draw-code.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawDefinitions } from './draw-definitions.ts';
@@ -15,6 +16,7 @@ import { Sheet } from './sheet.ts';
 function drawBlock(sheet: Sheet, block: Block): void {
   if (block.kind === 'definitions') drawDefinitions(sheet, block.title, block.groups);
   else if (block.kind === 'steps') drawSteps(sheet, block.title, block.groups);
+  else if (block.kind === 'checklist') drawChecklist(sheet, block.title, block.groups);
   else if (block.kind === 'table') drawTable(sheet, block.title, block.columns, block.rows);
   else drawCharts(sheet, block.title, block.charts);
 }

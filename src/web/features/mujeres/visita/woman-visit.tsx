@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { today } from '#domain/calendar.ts';
-import { gestationWeek, nextAppointment } from '#domain/follow-up/pregnancy.ts';
+import { gestationWeek } from '#domain/follow-up/pregnancy.ts';
 import { controlmujer } from '#domain/records/control-mujer.ts';
 import { etmi } from '#domain/records/etmi.ts';
 import { latestFirst } from '#domain/records/latest-first.ts';
@@ -9,6 +9,8 @@ import { fieldOf } from '#domain/records/row.ts';
 import { vacunamujer } from '#domain/records/vacuna-mujer.ts';
 import { isPregnancyVaccine, vaccinesOfPregnancy } from '#domain/vaccines/pregnancy.ts';
 import { womanSentence } from '#domain/visit/mother-sentence.ts';
+import { nextVisit } from '#domain/visit/next-visit.ts';
+import { type FollowedWoman, womanAppointments } from '#domain/visit/woman-appointments.ts';
 import { coverFacts } from '#web/features/mujeres/cover-facts.ts';
 import { MUJER } from '#web/features/mujeres/kind.ts';
 import { usePregnancyLists } from '#web/features/mujeres/pregnancy-lists.ts';
@@ -29,20 +31,28 @@ import { WomanControlPart } from './woman-control-part.tsx';
 const REQUESTED = 'registros';
 const OTHERS = recordsBelongingTo(mujer).filter(({ key }) => key !== controlmujer.key);
 
-/** The newest appointment of what was saved, or that of her latest control. */
-function nextDateOf(records: readonly SavedRecord[], controls: readonly Row[]) {
-  const saved = records.filter(({ definition }) => definition.key === controlmujer.key).map(({ values }) => values);
-  const date = (saved.length > 0 ? String(saved[0]?.fechaproxima ?? '') : nextAppointment(controls)) || null;
-  const reasons = date ? [controlmujer.titles.short] : [];
-  return date !== null && date > today()
-    ? { date, reasons, overdue: [] }
-    : { date: null, reasons: [], overdue: reasons };
+interface SavedWomanVisit extends FollowedWoman {
+  readonly records: readonly SavedRecord[];
+}
+
+/** Her next visit with what was saved, of one day as the newest. */
+function nextOf({ records, controls, vaccines, screenings }: SavedWomanVisit) {
+  const ofKind = (key: string) =>
+    records
+      .filter(({ definition }) => definition.key === key)
+      .map(({ values }) => ({ ...values, orden: Number.POSITIVE_INFINITY }));
+  const after = {
+    controls: [...controls, ...ofKind(controlmujer.key)],
+    vaccines: [...vaccines, ...ofKind(vacunamujer.key)],
+    screenings: [...screenings, ...ofKind(etmi.key)],
+  };
+  return nextVisit(womanAppointments(after, today()));
 }
 
 /** A visit to a pregnant woman. */
 export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: RecordsOf }) {
   const mujerId = woman._id;
-  const [saved, setSaved] = useState<{ records: readonly SavedRecord[]; controls: readonly Row[] } | null>(null);
+  const [saved, setSaved] = useState<SavedWomanVisit | null>(null);
   const { choices, choose, discard, release } = useVisitChoices(mujerId, {
     ...{ dia: today(), [TICKED]: '', [REQUESTED]: '' },
     ...lastGiver(String(fieldOf(woman, 'establecimiento') ?? '')),
@@ -72,7 +82,7 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
     [week, vaccines, day, lists, age],
   );
   if (saved) {
-    const next = nextDateOf(saved.records, saved.controls);
+    const next = nextOf(saved);
     const sentence = womanSentence({
       nombres: String(fieldOf(woman, 'nombres') ?? ''),
       hasControl: saved.records.some(({ definition }) => definition.key === controlmujer.key),
@@ -100,7 +110,7 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
       onSaved={(records) => {
         rememberGiver(String(choices.vacunador ?? ''));
         release();
-        setSaved({ records, controls });
+        setSaved({ records, controls, vaccines, screenings });
       }}
     >
       <WomanControlPart {...{ mujerId, controls, day }} onDay={(next) => choose('dia', next)} />

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { showAge, showShortAge, today } from '#domain/calendar.ts';
+import { haemoglobinDue } from '#domain/follow-up/haemoglobin.ts';
 import { agesText } from '#domain/growth/corrected-age.ts';
 import { INDICATORS } from '#domain/growth/indicators.ts';
 import type { Status } from '#domain/growth/malnutrition.ts';
@@ -10,7 +11,6 @@ import { control } from '#domain/records/control.ts';
 import { nino } from '#domain/records/nino.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
-import { haemoglobinDue } from '#domain/visit/due.ts';
 import { childOf } from '#web/features/ninos/child-of.ts';
 import { coverFacts } from '#web/features/ninos/cover-facts.tsx';
 import { NINO } from '#web/features/ninos/kind.ts';
@@ -105,7 +105,7 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
         rememberGiver(String(choices.vacunador ?? ''));
         release();
         // As the booklet was before it is loaded again with these records.
-        setSaved({ child, records, steps, day, controls, vaccines });
+        setSaved({ child, records, steps, day, controls, vaccines, screenings });
       }}
     >
       <ControlPart

@@ -9,6 +9,7 @@ import { control } from '#domain/records/control.ts';
 import type { nino } from '#domain/records/nino.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
+import { childAppointments } from '#domain/visit/appointments.ts';
 import { growthOutcome } from '#domain/visit/growth-change.ts';
 import { motherSentence } from '#domain/visit/mother-sentence.ts';
 import { nextVisit } from '#domain/visit/next-visit.ts';
@@ -32,6 +33,7 @@ export interface SavedVisitProps {
   /** The child's records before the visit. */
   controls: readonly Row[];
   vaccines: readonly Row[];
+  screenings: readonly Row[];
 }
 
 const textOf = (row: Row, name: keyof typeof nino.fields) => String(fieldOf(row, name) ?? '');
@@ -61,16 +63,14 @@ function sentenceOf(
   });
 }
 
-function nextOf({ child, records, controls, vaccines }: SavedVisitProps) {
-  const days = [...ofKind(records, control.key), ...controls].map((one) => String(fieldOf(one, 'fecha')));
-  return nextVisit(
-    {
-      birth: textOf(child, 'fechanacimiento') || null,
-      lastControl: days.sort().at(-1) ?? null,
-      vaccines: [...vaccines, ...ofKind(records, vacuna.key)],
-    },
-    today(),
-  );
+function nextOf({ child, records, controls, vaccines, screenings }: SavedVisitProps) {
+  const after = {
+    birth: textOf(child, 'fechanacimiento') || null,
+    controls: [...controls, ...ofKind(records, control.key)],
+    vaccines: [...vaccines, ...ofKind(records, vacuna.key)],
+    screenings: [...screenings, ...ofKind(records, anemia.key)],
+  };
+  return nextVisit(childAppointments(after, today()));
 }
 
 /** After a visit to a child, with the next child of the day one tap away. */

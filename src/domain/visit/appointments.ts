@@ -1,0 +1,62 @@
+import { ageBetween } from '../calendar.ts';
+import { nextControl } from '../follow-up/controls.ts';
+import { haemoglobinDates } from '../follow-up/haemoglobin.ts';
+import { familyDoseName } from '../vaccines/family-words.ts';
+import type { RecordedVaccine } from '../vaccines/plan.ts';
+import { doseName, matchVaccines, PENDING, seriesOf } from '../vaccines/timeline.ts';
+import { type Appointment, inOrder } from './appointment.ts';
+
+type FlatRecord = Readonly<Record<string, unknown>>;
+
+/** A child's birth day and its flat records. */
+export interface FollowedChild {
+  /** `YYYY-MM-DD`. */
+  readonly birth: string | null;
+  readonly controls: readonly FlatRecord[];
+  readonly vaccines: readonly RecordedVaccine[];
+  readonly screenings: readonly FlatRecord[];
+}
+
+const monthsText = (months: number) => (months === 1 ? 'del mes' : `de los ${months} meses`);
+
+function controlOf({ birth, controls }: FollowedChild, day: string): Appointment[] {
+  // A control in the future is a mistake or a plan, as in the child's summary.
+  const seen = controls.map(({ fecha }) => String(fecha ?? '')).filter((fecha) => fecha !== '' && fecha <= day);
+  const date = nextControl(birth, seen.sort().at(-1) ?? null);
+  if (!birth || date === null) return [];
+  const months = ageBetween(birth, date).months;
+  const name = months > 0 ? `Control ${monthsText(months)}` : 'Control';
+  return [{ kind: 'control', name, words: name, date, when: date > day ? 'later' : 'due' }];
+}
+
+/** Pending doses that every child needs and that have a day, without those behind an earlier one that is due. */
+function dosesOf({ birth, vaccines }: FollowedChild, day: string): Appointment[] {
+  const items = matchVaccines(birth, vaccines, day)?.items ?? [];
+  const givenToday = new Set(items.filter(({ given }) => given?.date === day).map(({ dose }) => seriesOf(dose)));
+  const pending = items.flatMap(({ dose, state, due }) =>
+    PENDING.includes(state) && due !== null && !dose.conditional ? [{ dose, due }] : [],
+  );
+  const dueSeries = new Set<string>();
+  return pending
+    .sort((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0))
+    .flatMap(({ dose, due }): Appointment[] => {
+      const series = seriesOf(dose);
+      if (dueSeries.has(series)) return [];
+      if (due <= day) dueSeries.add(series);
+      const when = due > day ? 'later' : givenToday.has(series) ? 'next' : 'due';
+      return [{ kind: 'vacuna', name: doseName(dose), words: familyDoseName(dose), date: due, when }];
+    });
+}
+
+const haemoglobinOf = ({ birth, screenings }: FollowedChild, day: string): Appointment[] =>
+  haemoglobinDates(birth, screenings, day).map(({ months, date }) => ({
+    kind: 'hemoglobina',
+    name: `Hemoglobina ${monthsText(months)}`,
+    words: `Examen de sangre para ver si tiene anemia (hemoglobina), ${monthsText(months).replace('de los', 'a los')}`,
+    date,
+    when: date > day ? 'later' : 'due',
+  }));
+
+/** What comes next for a child: control, vaccines and haemoglobin, what is due first. @param day today, `YYYY-MM-DD` */
+export const childAppointments = (child: FollowedChild, day: string): Appointment[] =>
+  inOrder([...controlOf(child, day), ...dosesOf(child, day), ...haemoglobinOf(child, day)]);

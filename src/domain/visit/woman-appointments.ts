@@ -1,0 +1,43 @@
+import { dayOfGestationWeek, gestationWeek, isPregnancyOver, nextAppointment } from '../follow-up/pregnancy.ts';
+import { missingOfPregnancy, type PregnancyVaccine } from '../vaccines/pregnancy.ts';
+import { type Appointment, inOrder } from './appointment.ts';
+
+type FlatRecord = Readonly<Record<string, unknown>>;
+
+/** A woman's flat records. */
+export interface FollowedWoman {
+  readonly controls: readonly FlatRecord[];
+  readonly vaccines: readonly FlatRecord[];
+  /** Those of ETMI. */
+  readonly screenings: readonly FlatRecord[];
+}
+
+function controlOf({ controls }: FollowedWoman, day: string): Appointment {
+  const date = nextAppointment(controls);
+  const name = date === null ? 'Primer control prenatal' : 'Control prenatal';
+  const words = `${name} (revisión del embarazo)`;
+  return date !== null && date > day
+    ? { kind: 'control', name, words, date, when: 'later', agreed: true }
+    : { kind: 'control', name, words, date, when: 'due' };
+}
+
+function vaccineOf(
+  { label, weeks, note, conditional }: PregnancyVaccine,
+  { screenings }: FollowedWoman,
+  day: string,
+): Appointment[] {
+  const about = { kind: 'vacuna', name: label, words: label } as const;
+  const week = gestationWeek(screenings, day);
+  const date = weeks && week !== null ? dayOfGestationWeek(screenings, weeks[0]) : null;
+  if (!weeks || week === null || conditional || date === null) return [{ ...about, date: null, when: 'open', note }];
+  if (week > weeks[1]) return [];
+  return [{ ...about, date, when: date > day ? 'later' : 'due' }];
+}
+
+/** What comes next for a pregnant woman: her appointment and the vaccines of her weeks; nothing when the pregnancy is over. @param day today, `YYYY-MM-DD` */
+export function womanAppointments(woman: FollowedWoman, day: string): Appointment[] {
+  const { controls, screenings, vaccines } = woman;
+  if (isPregnancyOver(screenings, controls, day)) return [];
+  const missing = missingOfPregnancy(gestationWeek(screenings, day), vaccines, day);
+  return inOrder([controlOf(woman, day), ...missing.flatMap((vaccine) => vaccineOf(vaccine, woman, day))]);
+}

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { today } from '#domain/calendar.ts';
+import { controlmujer } from '#domain/records/control-mujer.ts';
+import { etmi } from '#domain/records/etmi.ts';
+import { vacunamujer } from '#domain/records/vacuna-mujer.ts';
+import { NO_APPOINTMENTS } from '#domain/visit/appointment.ts';
+import { womanAppointments } from '#domain/visit/woman-appointments.ts';
+import { NextAppointments, NextAppointmentsCard } from '#web/records/booklet/next-appointments.tsx';
+import type { PatientRecords } from '#web/records/booklet/use-patient-records.ts';
+
+interface WomanAppointmentsProps {
+  records: PatientRecords;
+  /** Whether only the first dates are shown, on a card. */
+  brief?: boolean;
+}
+
+const KEYS = [controlmujer.key, vacunamujer.key, etmi.key];
+
+/** What comes next for a pregnant woman. */
+export default function WomanAppointments({ records, brief = false }: WomanAppointmentsProps) {
+  const queries = KEYS.map((key) => records.get(key)).filter((query) => query !== undefined);
+  const [controls, vaccines, screenings] = queries.map(({ data }) => data);
+  const appointments = useMemo(
+    () =>
+      controls && vaccines && screenings ? womanAppointments({ controls, vaccines, screenings }, today()) : undefined,
+    [controls, vaccines, screenings],
+  );
+  const Shown = brief ? NextAppointmentsCard : NextAppointments;
+  return <Shown records={queries} empty={NO_APPOINTMENTS.woman} appointments={appointments} />;
+}

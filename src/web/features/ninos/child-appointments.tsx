@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { today } from '#domain/calendar.ts';
+import { anemia } from '#domain/records/anemia.ts';
+import { control } from '#domain/records/control.ts';
+import { vacuna } from '#domain/records/vacuna.ts';
+import { NO_APPOINTMENTS } from '#domain/visit/appointment.ts';
+import { childAppointments } from '#domain/visit/appointments.ts';
+import { NextAppointments, NextAppointmentsCard } from '#web/records/booklet/next-appointments.tsx';
+import type { PatientRecords } from '#web/records/booklet/use-patient-records.ts';
+
+interface ChildAppointmentsProps {
+  birth: string | undefined;
+  records: PatientRecords;
+  /** Whether only the first dates are shown, on a card. */
+  brief?: boolean;
+}
+
+const KEYS = [control.key, vacuna.key, anemia.key];
+
+/** What comes next for a child. */
+export default function ChildAppointments({ birth = '', records, brief = false }: ChildAppointmentsProps) {
+  const queries = KEYS.map((key) => records.get(key)).filter((query) => query !== undefined);
+  const [controls, vaccines, screenings] = queries.map(({ data }) => data);
+  const appointments = useMemo(
+    () =>
+      controls && vaccines && screenings
+        ? childAppointments({ birth: birth || null, controls, vaccines, screenings }, today())
+        : undefined,
+    [birth, controls, vaccines, screenings],
+  );
+  const Shown = brief ? NextAppointmentsCard : NextAppointments;
+  const empty = birth ? NO_APPOINTMENTS.child : NO_APPOINTMENTS.withoutBirth;
+  return <Shown records={queries} {...{ appointments, empty }} />;
+}

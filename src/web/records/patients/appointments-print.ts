@@ -1,0 +1,18 @@
+import { APPOINTMENTS_TITLE, type Appointment, appointmentGroups, withSince } from '#domain/visit/appointment.ts';
+import type { Block } from '#web/ui/pdf/content.ts';
+
+/** The part of a printed booklet that says to the family when to come and for what. @param empty the text without appointments */
+export function appointmentsBlock(appointments: readonly Appointment[], empty: string): Block {
+  const rows = appointmentGroups(appointments).flatMap(({ time, appointments: together }) =>
+    together.map((one, index) => [index === 0 ? time : '', withSince(one.words, one)]),
+  );
+  return {
+    kind: 'table',
+    title: APPOINTMENTS_TITLE,
+    columns: [
+      { heading: 'Cuándo', align: 'left' },
+      { heading: 'Qué le toca', align: 'left' },
+    ],
+    rows: rows.length > 0 ? rows : [['—', empty]],
+  };
+}
