@@ -91,6 +91,7 @@ test('the list is exported with its filters', async ({ page }) => {
     Celular: '0991234567',
     Estado: 'Desnutrición',
     'Último control': addDays(today(), -40),
+    'Próxima hemoglobina': expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
     'Responsable del registro': 'Rosa Yuquilema',
   });
   expect(ciro['Motivo de la visita']).toContain('Con desnutrición y 40 días sin control.');

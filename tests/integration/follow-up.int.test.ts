@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, addMonths, showDay, today } from '#domain/calendar.ts';
+import { toFlat } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { dayAtAge } from '#domain/vaccines/age-day.ts';
+import { childAppointments } from '#domain/visit/appointments.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
@@ -133,6 +136,49 @@ describe('the list of visits', () => {
       desde: fe.proximaVacuna,
       texto: expect.stringMatching(new RegExp(`^Desde el ${showDay(fe.proximaVacuna)}: .*dosis`)),
     });
+  });
+
+  it('has the next haemoglobin by the latest screening, whatever their order', async () => {
+    const next = async () => ((await visits(supervisor, { q: 'fe' }))[0] as Body).proximaHemoglobina;
+    const birth = addMonths(TODAY, -3);
+    expect(await next()).toBe(dayAtAge(birth, 6));
+    const [ana, birthOfAna] = [String(ids.ANA), addMonths(TODAY, -13)];
+    const ofAna = async () => ((await visits(supervisor, { q: 'ana' }))[0] as Body).proximaHemoglobina;
+    expect(await ofAna()).toBe(dayAtAge(birthOfAna, 12));
+    const screening = (fechaaplicacion: string) =>
+      createRecord(supervisor, 'anemia', { fechaaplicacion, edadapli: 12 }, ana);
+    const { _id } = await screening(TODAY);
+    await screening(addMonths(TODAY, -6));
+    expect(await ofAna()).toBe(dayAtAge(birthOfAna, 18));
+    await supervisor.delete(`/api/anemia/${_id}`);
+    expect(await ofAna()).toBe(dayAtAge(birthOfAna, 12));
+  });
+
+  it('gives the dates of the page, which follow from the same records', async () => {
+    for (const row of await visits(supervisor)) {
+      const of = async (key: string) => (await supervisor.get(`/api/${key}`, { ninoId: row._id })).body as Body[];
+      const flat = (key: 'control' | 'vacuna' | 'anemia', rows: Body[]) => rows.map((one) => toFlat(RECORDS[key], one));
+      const next = childAppointments(
+        {
+          birth: row.fechanacimiento,
+          controls: flat('control', await of('control')),
+          vaccines: flat('vacuna', await of('vacuna')),
+          screenings: flat('anemia', await of('anemia')),
+        },
+        TODAY,
+      );
+      const first = (kind: string) =>
+        next
+          .filter((one) => one.kind === kind)
+          .map(({ date }) => date)
+          .sort()[0] ?? null;
+      expect([row.nombres, first('control'), first('vacuna'), first('hemoglobina')]).toEqual([
+        row.nombres,
+        row.proximoControl,
+        row.proximaVacuna,
+        row.proximaHemoglobina,
+      ]);
+    }
   });
 
   it('shows a brigade its own children, and supervision filters by place and custodian', async () => {

@@ -5,6 +5,7 @@ import { addDays, today } from '#domain/calendar.ts';
 import { countVisits, listVisits } from '#domain/calls/follow-up.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import { searchPeople } from '#domain/calls/search.ts';
+import { nextHaemoglobin } from '#domain/follow-up/haemoglobin.ts';
 import { reasonsOn } from '#domain/follow-up/visits.ts';
 import { STATUSES } from '#domain/growth/malnutrition.ts';
 import { likelyMatches } from '#domain/likeness/likely-matches.ts';
@@ -49,6 +50,8 @@ describe.each(SEEDS)('the lists of device and server agree: %s', (_what, seed) =
       await createRecord(api.admin, 'control', { fecha: addDays(day, -days) }, _id);
       await createRecord(api.admin, 'vacuna', { fechaaplicacion: addDays(day, -days) }, _id);
     }
+    for (const days of [100, 10, 40])
+      await createRecord(api.admin, 'anemia', { fechaaplicacion: addDays(day, -days) }, _id);
     return _id;
   }
 
@@ -138,13 +141,19 @@ describe.each(SEEDS)('the lists of device and server agree: %s', (_what, seed) =
       if (!parsed.success) continue;
       const visits = filterVisits(rows, parsed.data, day);
       const sent: Record<string, unknown>[] = list.body;
-      expect({ ...about, total: visits.total, rows: visits.rows.map((row) => [row._id, reasonsOn(row, day)]) }).toEqual(
-        {
-          ...about,
-          total: Number(list.headers['x-total-count']),
-          rows: sent.map(({ _id, motivos }) => [_id, motivos]),
-        },
-      );
+      expect({
+        ...about,
+        total: visits.total,
+        rows: visits.rows.map((row) => [
+          row._id,
+          reasonsOn(row, day),
+          nextHaemoglobin(row.fechanacimiento, row.ultimaHemoglobina, day),
+        ]),
+      }).toEqual({
+        ...about,
+        total: Number(list.headers['x-total-count']),
+        rows: sent.map(({ _id, motivos, proximaHemoglobina }) => [_id, motivos, proximaHemoglobina]),
+      });
       expect({ ...about, counts: countVisitRows(rows, countVisits.query.parse(query), day) }).toEqual({
         ...about,
         counts: counts.body,

@@ -68,6 +68,13 @@ test('a card has the reason in words, the ways to reach the family and its visit
   );
 });
 
+test('a haemoglobin that is due is named after the reasons, one of a later day is not', async () => {
+  const due = fakeVisit(1, 'ELI', 'control', { proximaHemoglobina: today() });
+  await open([due, fakeVisit(2, 'FE', 'control', { proximaHemoglobina: addDays(today(), 1) })]);
+  await expect.element(cards().filter({ hasText: 'ELI' })).toHaveTextContent('; hemoglobina');
+  await expect.element(cards().filter({ hasText: 'FE CUJÍ' })).not.toHaveTextContent('hemoglobina');
+});
+
 test('at 360 × 740 the first card begins within 206 px, and no card is higher than 150 px', async () => {
   await open([LONGEST, ...VISITS], '', { withoutBirth: 3, datosAl: '2026-11-22T15:32:40.000Z' });
   await expectCount(cards(), 5);

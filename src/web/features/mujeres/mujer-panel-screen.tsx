@@ -1,10 +1,9 @@
-import { IconCalendarDue } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
-import { APPOINTMENTS_TITLE } from '#domain/visit/appointment.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { toChild } from '#web/records/booklet/booklet-links.ts';
+import { NextAppointmentsWaiting } from '#web/records/booklet/next-appointments-waiting.tsx';
 import { PatientPanel } from '#web/records/patients/patient-panel.tsx';
 import { Relatives } from '#web/records/patients/relatives.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
@@ -13,7 +12,7 @@ import { MUJER } from './kind.ts';
 
 const route = getRouteApi('/mujer/$mujerId');
 
-const WomanAppointments = lazyPart(() => import('./woman-appointments.tsx'));
+const WomanAppointments = lazyPart(() => import('./woman-appointments.tsx'), <NextAppointmentsWaiting />);
 
 const { fields } = mujer;
 
@@ -45,16 +44,7 @@ export function MujerPanelScreen() {
         />
       )}
       facts={coverFacts}
-      summary={(_, records) => <WomanAppointments records={records} brief />}
-      more={(_, records) => [
-        {
-          key: 'citas',
-          label: APPOINTMENTS_TITLE,
-          marker: { icon: IconCalendarDue },
-          formless: true,
-          render: () => <WomanAppointments records={records} />,
-        },
-      ]}
+      next={(_, records) => <WomanAppointments records={records} />}
       closable
     />
   );

@@ -5,19 +5,17 @@ import { etmi } from '#domain/records/etmi.ts';
 import { vacunamujer } from '#domain/records/vacuna-mujer.ts';
 import { NO_APPOINTMENTS } from '#domain/visit/appointment.ts';
 import { womanAppointments } from '#domain/visit/woman-appointments.ts';
-import { NextAppointments, NextAppointmentsCard } from '#web/records/booklet/next-appointments.tsx';
+import { NextAppointments } from '#web/records/booklet/next-appointments.tsx';
 import type { PatientRecords } from '#web/records/booklet/use-patient-records.ts';
 
 interface WomanAppointmentsProps {
   records: PatientRecords;
-  /** Whether only the first dates are shown, on a card. */
-  brief?: boolean;
 }
 
 const KEYS = [controlmujer.key, vacunamujer.key, etmi.key];
 
 /** What comes next for a pregnant woman. */
-export default function WomanAppointments({ records, brief = false }: WomanAppointmentsProps) {
+export default function WomanAppointments({ records }: WomanAppointmentsProps) {
   const queries = KEYS.map((key) => records.get(key)).filter((query) => query !== undefined);
   const [controls, vaccines, screenings] = queries.map(({ data }) => data);
   const appointments = useMemo(
@@ -25,6 +23,5 @@ export default function WomanAppointments({ records, brief = false }: WomanAppoi
       controls && vaccines && screenings ? womanAppointments({ controls, vaccines, screenings }, today()) : undefined,
     [controls, vaccines, screenings],
   );
-  const Shown = brief ? NextAppointmentsCard : NextAppointments;
-  return <Shown records={queries} empty={NO_APPOINTMENTS.woman} appointments={appointments} />;
+  return <NextAppointments records={queries} empty={NO_APPOINTMENTS.woman} appointments={appointments} />;
 }

@@ -5,20 +5,18 @@ import { control } from '#domain/records/control.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
 import { NO_APPOINTMENTS } from '#domain/visit/appointment.ts';
 import { childAppointments } from '#domain/visit/appointments.ts';
-import { NextAppointments, NextAppointmentsCard } from '#web/records/booklet/next-appointments.tsx';
+import { NextAppointments } from '#web/records/booklet/next-appointments.tsx';
 import type { PatientRecords } from '#web/records/booklet/use-patient-records.ts';
 
 interface ChildAppointmentsProps {
   birth: string | undefined;
   records: PatientRecords;
-  /** Whether only the first dates are shown, on a card. */
-  brief?: boolean;
 }
 
 const KEYS = [control.key, vacuna.key, anemia.key];
 
 /** What comes next for a child. */
-export default function ChildAppointments({ birth = '', records, brief = false }: ChildAppointmentsProps) {
+export default function ChildAppointments({ birth = '', records }: ChildAppointmentsProps) {
   const queries = KEYS.map((key) => records.get(key)).filter((query) => query !== undefined);
   const [controls, vaccines, screenings] = queries.map(({ data }) => data);
   const appointments = useMemo(
@@ -28,7 +26,6 @@ export default function ChildAppointments({ birth = '', records, brief = false }
         : undefined,
     [birth, controls, vaccines, screenings],
   );
-  const Shown = brief ? NextAppointmentsCard : NextAppointments;
   const empty = birth ? NO_APPOINTMENTS.child : NO_APPOINTMENTS.withoutBirth;
-  return <Shown records={queries} {...{ appointments, empty }} />;
+  return <NextAppointments records={queries} {...{ appointments, empty }} />;
 }

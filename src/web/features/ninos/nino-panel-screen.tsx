@@ -1,4 +1,4 @@
-import { IconCalendarDue, IconChartLine } from '@tabler/icons-react';
+import { IconChartLine } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { showAge, showShortAge, today } from '#domain/calendar.ts';
@@ -10,10 +10,10 @@ import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
-import { APPOINTMENTS_TITLE } from '#domain/visit/appointment.ts';
 import { useAddress } from '#web/lib/address.ts';
 import type { Row } from '#web/lib/row.ts';
 import { toWoman } from '#web/records/booklet/booklet-links.ts';
+import { NextAppointmentsWaiting } from '#web/records/booklet/next-appointments-waiting.tsx';
 import type { BookletSection } from '#web/records/booklet/section.ts';
 import { SectionWaiting } from '#web/records/booklet/section-waiting.tsx';
 import type { PatientRecords } from '#web/records/booklet/use-patient-records.ts';
@@ -31,7 +31,7 @@ import classes from './nino-panel-screen.module.css';
 const route = getRouteApi('/ninos/$ninoId');
 
 const WhoOfControls = lazyPart(() => import('./who-of-controls.tsx'));
-const ChildAppointments = lazyPart(() => import('./child-appointments.tsx'));
+const ChildAppointments = lazyPart(() => import('./child-appointments.tsx'), <NextAppointmentsWaiting />);
 const GrowthSummary = lazyPart(() => import('./growth-summary.tsx'));
 const GrowthSection = lazyPart(() => import('./growth-section.tsx'), <SectionWaiting />);
 
@@ -51,14 +51,6 @@ function coverLine(row: Row): string[] {
     `${nino.fields.cedula.label} ${text(row, 'cedula')}`,
   ].filter(Boolean);
 }
-
-const appointmentsSection = (row: Row, records: PatientRecords): BookletSection => ({
-  key: 'citas',
-  label: APPOINTMENTS_TITLE,
-  marker: { icon: IconCalendarDue },
-  formless: true,
-  render: () => <ChildAppointments birth={birthOf(row)} records={records} />,
-});
 
 function growthSections(row: Row, controls: UseQueryResult<Row[]>): BookletSection[] {
   return GROWTH_CURVES.map((curve) => ({
@@ -122,17 +114,13 @@ export function NinoPanelScreen() {
       )}
       facts={(row, records) => coverFacts(row, controlsOf(records).data)}
       summary={(row, records) => (
-        <>
-          <div className={classes.standards} data-evaluated={row.estado !== NOT_EVALUATED}>
-            <GrowthSummary child={childOf(row)} controls={controlsOf(records)} />
-          </div>
-          <div className={classes.appointments}>
-            <ChildAppointments birth={birthOf(row)} records={records} brief />
-          </div>
-        </>
+        <div className={classes.standards} data-evaluated={row.estado !== NOT_EVALUATED}>
+          <GrowthSummary child={childOf(row)} controls={controlsOf(records)} />
+        </div>
       )}
+      next={(row, records) => <ChildAppointments birth={birthOf(row)} records={records} />}
       birth={birthOf}
-      more={(row, records) => [appointmentsSection(row, records), ...growthSections(row, controlsOf(records))]}
+      more={(row, records) => growthSections(row, controlsOf(records))}
       recordAction={(key) => key === control.key && <CurveLink />}
       recordSection={(props, row) => {
         if (props.definition.key === vacuna.key) return <VaccineSection {...props} />;

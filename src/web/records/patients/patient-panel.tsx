@@ -57,6 +57,8 @@ interface PatientPanelProps {
   facts: (row: Row, records: PatientRecords) => Fact[];
   /** Content between the cover and the sections. */
   summary?: (row: Row, records: PatientRecords) => ReactNode;
+  /** What comes next: under the summary, and on a phone under the sections, whose first field is near the top. */
+  next?: (row: Row, records: PatientRecords) => ReactNode;
   links?: (row: Row) => ReactNode;
   /** The child's birth date, for ages. */
   birth?: (row: Row) => string | undefined;
@@ -71,7 +73,7 @@ interface PatientPanelProps {
 /** The booklet of a woman or child. */
 export function PatientPanel(props: PatientPanelProps) {
   const { kind, id, address, kicker, line, facts, summary, links, birth, more, recordAction, recordSection } = props;
-  const { age, badges, closable = false } = props;
+  const { age, badges, next, closable = false } = props;
   const { definition, paths } = kind;
   const query = useQuery(recordById(definition, id));
   const { data: row, error } = query;
@@ -192,6 +194,7 @@ export function PatientPanel(props: PatientPanelProps) {
           {cover}
           {summary?.(row, records)}
         </div>
+        {wide && next?.(row, records)}
         <HistoryContext value={history.open}>
           <BookletTabs
             sections={sections}
@@ -205,6 +208,7 @@ export function PatientPanel(props: PatientPanelProps) {
             }
           />
         </HistoryContext>
+        {!wide && next?.(row, records)}
         {privacy.dialog}
         {handover.dialog}
         {everOpened && <HistoryDrawer definition={definition} id={id} name={name} address={history} />}

@@ -87,6 +87,7 @@ test('control, a ticked vaccine and haemoglobin are saved together, and what is 
   for (const { messages } of [control, vacuna, anemia]) await expect.element(saved).toHaveTextContent(messages.created);
   await expect.element(part('Dile a su mamá')).toHaveTextContent('Nayeli ganó 500 gramos y creció 2,4 cm');
   await expect.element(part('Próxima visita')).toHaveTextContent('Control de los 8 meses');
+  await expect.element(part('Próxima visita')).not.toHaveTextContent('Hemoglobina');
   await expectElementAccessible();
 });
 
