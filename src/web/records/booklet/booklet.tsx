@@ -23,12 +23,14 @@ interface BookletProps {
   closable?: boolean;
   /** Stands at the bottom of a phone while no form is shown. */
   bar?: ReactNode;
+  /** Stands below the open section, with the strip of sections still in view. */
+  below?: ReactNode;
   /** Renders the section immediately, so that going back restores the scroll position. */
   atOnce?: boolean;
 }
 
 /** Index tabs beside a white sheet; on a narrow screen a strip above it and a drawer with all sections. */
-export function BookletTabs({ sections, address, closable = false, bar, atOnce = false }: BookletProps) {
+export function BookletTabs({ sections, address, closable = false, bar, below, atOnce = false }: BookletProps) {
   const wide = useWide();
   const keys = sections.map(({ key }) => key);
   const { current, open } = useSection(keys, closable, address);
@@ -91,6 +93,7 @@ export function BookletTabs({ sections, address, closable = false, bar, atOnce =
           <p>Elige una sección de la libreta.</p>
         </Stack>
       )}
+      {below}
       {!wide && (!openSection || openSection.formless) && bar}
       {drawer !== 'never' && (
         <SectionDrawer

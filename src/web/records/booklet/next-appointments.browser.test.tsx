@@ -33,7 +33,7 @@ test("a child's page shows what is due first, then the next dates, and the other
   await openChild(booklet);
   await expect.poll(() => times().slice(0, 2)).toEqual(['Ya le toca', longDay(NEXT_CONTROL)]);
   const due = card.getByRole('listitem').filter({ hasText: 'Ya le toca' }).first();
-  await expect.element(due).toHaveTextContent('Rotavirus');
+  await expect.element(due).toHaveTextContent('Hexavalente, 1.ª dosis');
   await expect.element(due).toHaveTextContent(`Hemoglobina de los 6 meses, desde el ${showDay(addMonths(BIRTH, 6))}`);
   await expectElementAccessible();
   const eighteen = card.getByText('Hemoglobina de los 18 meses');

@@ -201,6 +201,7 @@ export function PatientPanel(props: PatientPanelProps) {
             address={address}
             closable={closable}
             atOnce={atOnce}
+            below={!wide && next?.(row, records)}
             bar={
               <BottomBar>
                 <VisitButton kind={kind} id={id} look="main" />
@@ -208,7 +209,6 @@ export function PatientPanel(props: PatientPanelProps) {
             }
           />
         </HistoryContext>
-        {!wide && next?.(row, records)}
         {privacy.dialog}
         {handover.dialog}
         {everOpened && <HistoryDrawer definition={definition} id={id} name={name} address={history} />}
