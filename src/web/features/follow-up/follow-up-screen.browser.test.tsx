@@ -40,6 +40,15 @@ test('each row shows reasons, date and place, and links to the child', async () 
   await expectCount(rows(), 5);
 });
 
+test('each row has the next control, vaccines and haemoglobin', async () => {
+  const [control, haemoglobin] = [addDays(today(), 5), addDays(today(), 9)];
+  const dates = { proximoControl: control, proximaVacuna: null, proximaHemoglobina: haemoglobin };
+  await screenAt('/seguimiento', 'ROLE_SUPERVISOR', ...servedVisits([fakeVisit(1, 'ELI', 'cruce', dates)]));
+  await expect
+    .element(row('ELI'))
+    .toHaveTextContent(`Próximas citas: control ${showDay(control)}, hemoglobina ${showDay(haemoglobin)}`);
+});
+
 test('reason, place and responsible account filter the list, and the address contains them', async () => {
   await open();
   await reason('Crecimiento en riesgo (1)').click();
