@@ -5,7 +5,8 @@ import { childSummary } from '../follow-up/child-summary.ts';
 import { nextHaemoglobin } from '../follow-up/haemoglobin.ts';
 import { CURRENT_SCHEDULE, PREVIOUS_SCHEDULE } from '../vaccines/schedule.ts';
 import { VACCINES } from '../vaccines/vaccine-names.ts';
-import { appointmentGroups, withSince } from './appointment.ts';
+import { appointmentGroups, withSince } from './appointment-groups.ts';
+import { appointmentWords } from './appointment-words.ts';
 import { childAppointments, type FollowedChild } from './appointments.ts';
 
 const BIRTH = '2026-01-15';
@@ -56,7 +57,7 @@ test('a dose behind one that is due has no day of its own', () => {
 });
 
 test('families read what a vaccine protects from, without the brand', () => {
-  const words = ofKind(child(), BIRTH, 'vacuna').map((one) => one.words);
+  const words = ofKind(child(), BIRTH, 'vacuna').map(appointmentWords);
   expect(words).toContain('Neumococo (neumonía y meningitis), 1.ª dosis');
   expect(words).toContain('SRP (sarampión, rubéola y paperas), 1.ª dosis');
 });

@@ -1,7 +1,6 @@
 import { ageBetween } from '../calendar.ts';
 import { nextControl } from '../follow-up/controls.ts';
 import { haemoglobinDates } from '../follow-up/haemoglobin.ts';
-import { familyDoseName } from '../vaccines/family-words.ts';
 import type { RecordedVaccine } from '../vaccines/plan.ts';
 import { doseName, matchVaccines, PENDING, seriesOf } from '../vaccines/timeline.ts';
 import { type Appointment, inOrder } from './appointment.ts';
@@ -26,7 +25,7 @@ function controlOf({ birth, controls }: FollowedChild, day: string): Appointment
   if (!birth || date === null) return [];
   const months = ageBetween(birth, date).months;
   const name = months > 0 ? `Control ${monthsText(months)}` : 'Control';
-  return [{ kind: 'control', name, words: name, date, when: date > day ? 'later' : 'due' }];
+  return [{ kind: 'control', name, date, when: date > day ? 'later' : 'due' }];
 }
 
 /** Pending doses that every child needs and that have a day, without those behind an earlier one that is due. */
@@ -44,7 +43,7 @@ function dosesOf({ birth, vaccines }: FollowedChild, day: string): Appointment[]
       if (dueSeries.has(series)) return [];
       if (due <= day) dueSeries.add(series);
       const when = due > day ? 'later' : givenToday.has(series) ? 'next' : 'due';
-      return [{ kind: 'vacuna', name: doseName(dose), words: familyDoseName(dose), date: due, when }];
+      return [{ kind: 'vacuna', name: doseName(dose), dose, date: due, when }];
     });
 }
 
@@ -52,7 +51,6 @@ const haemoglobinOf = ({ birth, screenings }: FollowedChild, day: string): Appoi
   haemoglobinDates(birth, screenings, day).map(({ months, date }) => ({
     kind: 'hemoglobina',
     name: `Hemoglobina ${monthsText(months)}`,
-    words: `Examen de sangre para ver si tiene anemia (hemoglobina), ${monthsText(months).replace('de los', 'a los')}`,
     date,
     when: date > day ? 'later' : 'due',
   }));

@@ -82,7 +82,7 @@ test('haemoglobin belongs to the visit of its week, and is named as overdue when
 });
 
 test('an agreed day comes before an earlier one that is only recommended, and takes it along', () => {
-  const about = { words: '', when: 'later' } as const;
+  const about = { when: 'later' } as const;
   const vaccine = { ...about, kind: 'vacuna', name: 'Tdap', date: '2026-08-20' } as const;
   const control = { ...about, kind: 'control', name: 'Control prenatal', date: '2026-09-10', agreed: true } as const;
   expect(plan([vaccine, control])).toEqual({

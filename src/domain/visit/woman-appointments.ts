@@ -15,10 +15,9 @@ export interface FollowedWoman {
 function controlOf({ controls }: FollowedWoman, day: string): Appointment {
   const date = nextAppointment(controls);
   const name = date === null ? 'Primer control prenatal' : 'Control prenatal';
-  const words = `${name} (revisión del embarazo)`;
   return date !== null && date > day
-    ? { kind: 'control', name, words, date, when: 'later', agreed: true }
-    : { kind: 'control', name, words, date, when: 'due' };
+    ? { kind: 'control', name, date, when: 'later', agreed: true }
+    : { kind: 'control', name, date, when: 'due' };
 }
 
 function vaccineOf(
@@ -26,7 +25,7 @@ function vaccineOf(
   { screenings }: FollowedWoman,
   day: string,
 ): Appointment[] {
-  const about = { kind: 'vacuna', name: label, words: label } as const;
+  const about = { kind: 'vacuna', name: label } as const;
   const week = gestationWeek(screenings, day);
   const date = weeks && week !== null ? dayOfGestationWeek(screenings, weeks[0]) : null;
   if (!weeks || week === null || conditional || date === null) return [{ ...about, date: null, when: 'open', note }];

@@ -29,12 +29,12 @@ it("a woman's document ends with her next control and the vaccines of her weeks"
   expect(block.title).toBe('Próximas citas');
   expect(block.rows).toEqual([
     ['14 de octubre de 2026', 'Tdap (tos ferina, difteria y tétanos)'],
-    ['20 de octubre de 2026', 'Control prenatal (revisión del embarazo)'],
+    ['20 de octubre de 2026', 'Control prenatal'],
     ['Según la campaña de la temporada', 'Influenza estacional'],
   ]);
 });
 
 it('without records it asks for the first control', async () => {
   const [first] = (await lastBlock()).rows;
-  expect(first).toEqual(['Cuanto antes', 'Primer control prenatal (revisión del embarazo)']);
+  expect(first).toEqual(['Cuanto antes', 'Primer control prenatal']);
 });

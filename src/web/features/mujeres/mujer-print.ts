@@ -4,7 +4,7 @@ import { etmi } from '#domain/records/etmi.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { vacunamujer } from '#domain/records/vacuna-mujer.ts';
-import { NO_APPOINTMENTS } from '#domain/visit/appointment.ts';
+import { NO_APPOINTMENTS } from '#domain/visit/appointment-groups.ts';
 import { womanAppointments } from '#domain/visit/woman-appointments.ts';
 import { appointmentsBlock } from '#web/records/patients/appointments-print.ts';
 import type { PatientPrint } from '#web/records/patients/patient-print.ts';

@@ -3,7 +3,7 @@ import { today } from '#domain/calendar.ts';
 import { controlmujer } from '#domain/records/control-mujer.ts';
 import { etmi } from '#domain/records/etmi.ts';
 import { vacunamujer } from '#domain/records/vacuna-mujer.ts';
-import { NO_APPOINTMENTS } from '#domain/visit/appointment.ts';
+import { NO_APPOINTMENTS } from '#domain/visit/appointment-groups.ts';
 import { womanAppointments } from '#domain/visit/woman-appointments.ts';
 import { NextAppointments } from '#web/records/booklet/next-appointments.tsx';
 import type { PatientRecords } from '#web/records/booklet/use-patient-records.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { showDay } from '#domain/calendar.ts';
-import { withSince } from '#domain/visit/appointment.ts';
+import { withSince } from '#domain/visit/appointment-groups.ts';
+import { appointmentWords } from '#domain/visit/appointment-words.ts';
 import { childAppointments } from '#domain/visit/appointments.ts';
 import type { Row } from '#web/lib/row.ts';
 import { childAppointmentBlocks } from './appointments-print.ts';
@@ -41,7 +42,7 @@ describe('the next appointments on paper', () => {
   it('are those of the page, in words of a family, each time once', () => {
     const child = { birth: BIRTH, controls, vaccines, screenings: [] };
     expect(tableOf().map(([, what]) => what)).toEqual(
-      childAppointments(child, DAY).map((one) => withSince(one.words, one)),
+      childAppointments(child, DAY).map((one) => withSince(appointmentWords(one), one)),
     );
     const times = tableOf().map(([time]) => time);
     expect(times.filter(Boolean)).toEqual([...new Set(times.filter(Boolean))]);

@@ -4,7 +4,7 @@ import { control } from '#domain/records/control.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
 import { familyDoseName } from '#domain/vaccines/family-words.ts';
 import { matchVaccines, type TimelineItem } from '#domain/vaccines/timeline.ts';
-import { NO_APPOINTMENTS } from '#domain/visit/appointment.ts';
+import { NO_APPOINTMENTS } from '#domain/visit/appointment-groups.ts';
 import { childAppointments } from '#domain/visit/appointments.ts';
 import type { Row } from '#web/lib/row.ts';
 import { appointmentsBlock } from '#web/records/patients/appointments-print.ts';

@@ -3,7 +3,7 @@ import { today } from '#domain/calendar.ts';
 import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
-import { NO_APPOINTMENTS } from '#domain/visit/appointment.ts';
+import { NO_APPOINTMENTS } from '#domain/visit/appointment-groups.ts';
 import { childAppointments } from '#domain/visit/appointments.ts';
 import { NextAppointments } from '#web/records/booklet/next-appointments.tsx';
 import type { PatientRecords } from '#web/records/booklet/use-patient-records.ts';

@@ -1,10 +1,12 @@
-import { APPOINTMENTS_TITLE, type Appointment, appointmentGroups, withSince } from '#domain/visit/appointment.ts';
+import type { Appointment } from '#domain/visit/appointment.ts';
+import { APPOINTMENTS_TITLE, appointmentGroups, withSince } from '#domain/visit/appointment-groups.ts';
+import { appointmentWords } from '#domain/visit/appointment-words.ts';
 import type { Block } from '#web/ui/pdf/content.ts';
 
 /** The part of a printed booklet that says to the family when to come and for what. @param empty the text without appointments */
 export function appointmentsBlock(appointments: readonly Appointment[], empty: string): Block {
   const rows = appointmentGroups(appointments).flatMap(({ time, appointments: together }) =>
-    together.map((one, index) => [index === 0 ? time : '', withSince(one.words, one)]),
+    together.map((one, index) => [index === 0 ? time : '', withSince(appointmentWords(one), one)]),
   );
   return {
     kind: 'table',
