@@ -8,5 +8,6 @@ export const getSettings = defineCall({
   tag: 'sesión',
   answer: z.object({
     registro: z.boolean(),
+    metas: z.boolean(),
   }),
 });

@@ -5,6 +5,7 @@ import { UUID } from '../uuid.ts';
 import { listAltitudes } from './altitudes.ts';
 import { defineCall } from './define-call.ts';
 import type { FilterKind } from './filter-kinds.ts';
+import { storedGoalSchema } from './goals.ts';
 import { filterQuery } from './list-query.ts';
 import { authorSchema } from './record-wire.ts';
 import { ROUTES } from './routes.ts';
@@ -68,6 +69,8 @@ export const syncedLists = defineCall({
     protocolo: z.number(),
     opciones: z.record(z.string(), z.array(z.string())),
     altitudes: listAltitudes.answer,
+    /** Absent where goals are switched off. */
+    metas: z.array(storedGoalSchema).optional(),
   }),
 });
 

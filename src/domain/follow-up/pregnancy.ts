@@ -25,6 +25,12 @@ export function gestationWeek(screenings: readonly FlatRecord[], day: string): n
   return week >= 1 && week <= LAST_WEEK ? week : null;
 }
 
+/** The first day of the pregnancy by the latest screening; null without one. @param screenings of ETMI */
+export function pregnancyStart(screenings: readonly FlatRecord[]): string | null {
+  const last = latest(screenings, 'fechaRealizacion');
+  return last ? addDays(String(last.fechaRealizacion), -7 * Number(last.semanaGestacion)) : null;
+}
+
 /** The appointment that the latest control made, `YYYY-MM-DD`; null without a control. @param controls of a woman */
 export function nextAppointment(controls: readonly FlatRecord[]): string | null {
   const last = latest(controls, 'fechaatencion');

@@ -1,6 +1,7 @@
 import { CATALOGS, type CatalogDefinition } from '../catalogs.ts';
 import { optionField } from '../fields/catalog-option.ts';
 import { type Field, type Fields, NOT_AVAILABLE, readValue, unitOf, type Value } from '../fields/index.ts';
+import { GOAL_FIELDS } from '../goals/goal-fields.ts';
 import { ALTITUDE_FIELD } from '../haemoglobin/altitude-field.ts';
 import { RECORD_LIST } from '../records/index.ts';
 import { roleLabel } from '../roles.ts';
@@ -32,6 +33,7 @@ const FIELDS = new Map<string, Fields>([
   ['equipo', { nombre: word('Nombre'), pendientes: word('Por enviar'), cuentas: word('Cuentas') }],
   ['rol', { rol: ROLES, segundoFactor: { kind: 'flag', label: 'Segundo paso', default: false } }],
   ['altitud', { provincia: word('Provincia'), canton: word('Cantón'), altitud: ALTITUDE_FIELD }],
+  ['meta', GOAL_FIELDS],
 ]);
 
 /** Parameters of lists, reports and files, and other data without a field definition. */

@@ -47,6 +47,7 @@ const OTHERS = {
   rol: 'Rol',
   sesion: 'Sesión',
   altitud: 'Altitud de un cantón',
+  meta: 'Meta',
   equipo: 'Equipo',
   libreta: 'Libretas en un equipo',
   traspaso: 'Lista de traspasos',

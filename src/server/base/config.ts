@@ -85,6 +85,7 @@ const settingsSchema = z.object({
     (value) => value ?? 'specification',
   ),
   SIGNUP: onOff(true),
+  METAS: onOff(true),
   // The recorded last use lags behind by up to a minute.
   SESSION_IDLE_MINUTES: whole(0, 720, 0).refine((minutes) => minutes === 0 || minutes >= 5, 'debe ser 0, o de 5 a 720'),
   OFFLINE_DAYS: whole(0, 60, DEFAULT_OFFLINE_DAYS),

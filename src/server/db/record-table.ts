@@ -86,7 +86,7 @@ export function fieldColumns<F extends Fields>(fields: F): ColumnsOf<F> {
   return Object.fromEntries(columns) as ColumnsOf<F>;
 }
 
-export function fieldChecks(definition: RecordDefinition) {
+export function fieldChecks(definition: Pick<RecordDefinition, 'key' | 'fields'>) {
   return Object.entries(definition.fields).flatMap(([name, field]) => {
     const rule = constraint(name, field);
     return rule ? [check(`${definition.key}_${snakeCase(name)}_check`, sql.raw(rule) as SQL)] : [];

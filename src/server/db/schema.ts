@@ -26,6 +26,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import { custodianOf, custodyColumn } from './booklet-tables.ts';
 import { placeColumn } from './figure-tables.ts';
+import { pregnancyStartOf } from './goal-table.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
 
 export { custodianOf, departureTable, epochTable, libreta } from './booklet-tables.ts';
@@ -43,6 +44,7 @@ export {
   placeTable,
 } from './figure-tables.ts';
 export { formTime } from './form-time-table.ts';
+export { goalTable } from './goal-table.ts';
 export { traspaso } from './handover-tables.ts';
 export { importPartTable, importRowTable, importTable } from './import-tables.ts';
 export { journal, journalSeal } from './journal-tables.ts';
@@ -181,6 +183,7 @@ export const nino = patientTable(
       .where(sql`${table.discrepancia} is not null`),
     index('nino_revisar').on(table.revisar),
     index('nino_reglas').on(table.reglas),
+    index('nino_nacimiento').on(table.fechanacimiento, table._id),
   ],
 );
 
@@ -198,7 +201,9 @@ const ofChild = <F extends Fields, K extends string, E extends Builders = Record
     ...more(table),
   ]);
 
-export const etmi = ofWoman(RECORDS.etmi);
+export const etmi = childTable(RECORDS.etmi, mujer, {}, ({ fechaRealizacion, semanaGestacion }) => [
+  index('etmi_inicio').on(pregnancyStartOf({ fechaRealizacion, semanaGestacion })),
+]);
 export const controlmujer = ofWoman(RECORDS.controlmujer);
 export const vacunamujer = ofWoman(RECORDS.vacunamujer);
 export const rn = ofChild(RECORDS.rn);

@@ -44,6 +44,10 @@ import { registerFollowUpRoutes } from '#server/modules/follow-up/follow-up-rout
 import { visitExport } from '#server/modules/follow-up/visit-export.ts';
 import { createFormTimesRepository } from '#server/modules/form-times/form-times-repository.ts';
 import { registerFormTimesRoutes } from '#server/modules/form-times/form-times-routes.ts';
+import { createDueGoals } from '#server/modules/goals/due-goals.ts';
+import { createGoalRepository } from '#server/modules/goals/goal-repository.ts';
+import { registerGoalRoutes } from '#server/modules/goals/goal-routes.ts';
+import { createGoalShares } from '#server/modules/goals/goal-shares.ts';
 import { registerGrowthRoutes } from '#server/modules/growth/growth-routes.ts';
 import { createHandoverRepository } from '#server/modules/handover/handover-repository.ts';
 import { registerHandoverRoutes } from '#server/modules/handover/handover-routes.ts';
@@ -104,6 +108,8 @@ export interface AppOptions {
   signupLimits?: SignupLimits | undefined;
   apiDocs?: boolean | undefined;
   signup?: boolean | undefined;
+  /** Whether families are shown the goals of the first thousand days. */
+  goals?: boolean | undefined;
   passwords?: PasswordRule | undefined;
   now?: (() => Date) | undefined;
   firstSigninChange?: boolean | undefined;
@@ -212,7 +218,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const limits = createAccountLimits(database.db, { signups: options.signupLimits, now: options.now });
   const passwords = await createPasswordPolicy(options.passwords);
   const signup = options.signup ?? true;
-  registerSettingsRoutes(app, { registro: signup });
+  const withGoals = options.goals ?? true;
+  registerSettingsRoutes(app, { registro: signup, metas: withGoals });
   const encryption = createEncryption(options.secret);
   const secondFactors = createSecondFactorRepository(database.db, encryption);
   const enrolments = createEnrolments(encryption, { now });
@@ -271,14 +278,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerFollowUpRoutes(app, followUp);
   registerExportRoutes(app, visitExport(followUp));
   const reports = options.reportsDatabase ?? database;
-  registerReports(app, reports, picturesOf(reports));
+  const reportPictures = picturesOf(reports);
+  registerReports(app, reports, reportPictures);
   registerMeasuring(app, database);
+  const goals = createGoalRepository(database.db);
+  if (withGoals)
+    registerGoalRoutes(app, {
+      goals,
+      due: createDueGoals(database.db, goals.list),
+      shares: createGoalShares(reports.db, reportPictures, createGoalRepository(reports.db).list),
+    });
   registerFormTimesRoutes(app, createFormTimesRepository(reports.db));
   registerSyncRoutes(app, createFeed(database), async () => {
     const opciones: Record<string, string[]> = {};
     for (const { catalog, repository } of catalogs)
       opciones[catalog.key] = (await wholeArray(await repository.list({}))).map(({ valor }) => valor);
-    return { opciones, altitudes: { tabla: haemoglobinTable, cantones: await altitudes.list() } };
+    return {
+      opciones,
+      altitudes: { tabla: haemoglobinTable, cantones: await altitudes.list() },
+      ...(withGoals && { metas: await goals.list() }),
+    };
   });
   registerSendingRoutes(
     app,

@@ -79,6 +79,7 @@ export async function start(config: Config): Promise<RunningServer> {
     const options = { database, reportsDatabase, secret, webRoot: WEB_ROOT, logger: log, trustProxy, haemoglobinTable };
     const {
       SIGNUP: signup,
+      METAS: goals,
       PASSWORDS: passwords,
       API_DOCS: apiDocs,
       SESSION_IDLE_MINUTES: sessionIdleMinutes,
@@ -91,6 +92,7 @@ export async function start(config: Config): Promise<RunningServer> {
       metrics: metrics?.ofApp,
       signupLimits,
       signup,
+      goals,
       passwords,
       apiDocs,
       sessionIdleMinutes,
