@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GOAL_FIELDS, goalSchemaWith } from '../goals/goal-fields.ts';
+import { type GOAL_FIELDS, goalSchemaWith } from '../goals/goal-fields.ts';
 import { PERSON_KINDS } from '../journal/journal.ts';
 import { prevalenceSchema } from '../reports/prevalence.ts';
 import { dataAsOfSchema } from './data-as-of.ts';

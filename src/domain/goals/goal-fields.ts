@@ -80,7 +80,10 @@ const isDose = ({ registro }: GoalValues) => countedRecord(registro).names !== u
 
 /** What single fields cannot say. */
 const RULES: readonly Rule[] = [
-  ['registro', ({ para, registro }) => (countedRecord(registro).para === para ? null : 'No corresponde a quien es la meta')],
+  [
+    'registro',
+    ({ para, registro }) => (countedRecord(registro).para === para ? null : 'No corresponde a quien es la meta'),
+  ],
   ['hasta', ({ desde, hasta }) => (desde < hasta ? null : 'Debe ser mayor que «Desde»')],
   [
     'hasta',

@@ -73,12 +73,7 @@ export function goalState(goal: Goal, family: Family, day: string): GoalState {
 }
 
 /** The shown goals of a family, in their order; a goal counts only for deadlines since it is in force. */
-export const goalStates = (
-  goals: readonly Goal[],
-  para: Goal['para'],
-  family: Family,
-  day: string,
-): GoalState[] =>
+export const goalStates = (goals: readonly Goal[], para: Goal['para'], family: Family, day: string): GoalState[] =>
   goals
     .filter((goal) => goal.mostrada && goal.para === para)
     .map((goal) => goalState(goal, family, day))

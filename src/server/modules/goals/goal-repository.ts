@@ -64,7 +64,7 @@ export function createGoalRepository(db: Db) {
 
     async remove(actor: Actor, id: string): Promise<void> {
       const deletion = sql`delete from ${goalTable} where ${byId(id)} returning *`;
-      const before = sql`to_jsonb(gone) - '_id' - 'version'`;
+      const before = sql`to_jsonb(gone) - '_id'::text - 'version'::text`;
       const entry = { action: 'eliminar', kind: KIND, about: id, before } as const;
       const [deleted] = await db
         .with(db.$with('gone', {}).as(deletion), journalPart(db, actor, entry, sql.identifier('gone')))

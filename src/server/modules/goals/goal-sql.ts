@@ -4,7 +4,7 @@ import { countedRecord } from '#domain/goals/counted-records.ts';
 import { ACCENTED, comparableName, UNACCENTED } from '#domain/goals/dose-name.ts';
 import type { Goal } from '#domain/goals/goal.ts';
 import { anemia, control, controlmujer, etmi, nino, tamizaje, vacuna, vacunamujer } from '#server/db/schema.ts';
-import { columnOf, type Columns } from '#server/lists/conditions.ts';
+import { type Columns, columnOf } from '#server/lists/conditions.ts';
 
 /** The tables of the records that goals count. */
 const TABLES = { control, anemia, tamizaje, vacuna, controlmujer, etmi, vacunamujer };
