@@ -24,8 +24,9 @@ const shownOf = (table: typeof nino | typeof mujer) => ({
   provincia: table.provincia,
   canton: table.canton,
   celular: table.celular,
-  responsable: { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido },
 });
+
+const RESPONSIBLE = { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido };
 
 const OF_CHILD = {
   control: jsonRows({ fecha: control.fecha }, control, eq(control.parentId, nino._id)),
@@ -63,24 +64,24 @@ const OF_WOMAN = {
 
 async function children(db: Db, ids: readonly string[]) {
   const rows = await db
-    .select({ shown: shownOf(nino), birth: nino.fechanacimiento, registered: nino.fechaRegistro, ...OF_CHILD })
+    .select({ shown: shownOf(nino), responsable: RESPONSIBLE, birth: nino.fechanacimiento, registered: nino.fechaRegistro, ...OF_CHILD })
     .from(nino)
     .innerJoin(usuario, eq(usuario._id, custodianOf(nino)))
     .where(inArray(nino._id, [...ids]));
-  return rows.map(({ shown, birth, registered, ...records }) => ({
-    shown: { ...shown, tipo: 'nino' as const },
+  return rows.map(({ shown, responsable, birth, registered, ...records }) => ({
+    shown: { ...shown, responsable, tipo: 'nino' as const },
     family: familyOfChild({ fechanacimiento: birth, fechaRegistro: registered.toISOString() }, records),
   }));
 }
 
 async function women(db: Db, ids: readonly string[]) {
   const rows = await db
-    .select({ shown: shownOf(mujer), ...OF_WOMAN })
+    .select({ shown: shownOf(mujer), responsable: RESPONSIBLE, ...OF_WOMAN })
     .from(mujer)
     .innerJoin(usuario, eq(usuario._id, custodianOf(mujer)))
     .where(inArray(mujer._id, [...ids]));
-  return rows.map(({ shown, ...records }) => ({
-    shown: { ...shown, tipo: 'mujer' as const },
+  return rows.map(({ shown, responsable, ...records }) => ({
+    shown: { ...shown, responsable, tipo: 'mujer' as const },
     family: familyOfWoman(records),
   }));
 }
