@@ -1,5 +1,6 @@
 import { addDays, showDay } from '../calendar.ts';
-import { countedRecord } from './counted-records.ts';
+import { countedRecord, GOAL_FAMILIES } from './counted-records.ts';
+import type { Goal } from './goal.ts';
 import type { GoalState } from './goal-state.ts';
 
 const UNKNOWN_START: Record<string, string> = {
@@ -42,4 +43,16 @@ export function goalText(state: GoalState): string {
     default:
       return 'Cumplida';
   }
+}
+
+/** What a goal asks for: "Niña o niño, de 12 a 24 meses: 4 controles". */
+export function goalSummary({ para, registro, vacuna, dosis, cantidad, desde, hasta, plazo }: Goal): string {
+  const { one, many } = countedRecord(registro);
+  const family = para === 'embarazo' ? GOAL_FAMILIES.embarazo : GOAL_FAMILIES.nino;
+  const which = [vacuna && ` de ${vacuna}`, dosis !== null && ` (dosis ${dosis})`].filter(Boolean).join('');
+  const within =
+    plazo === null ? '' : `, hasta ${plazo} días después del ${para === 'embarazo' ? 'inicio' : 'nacimiento'}`;
+  const ages = `de ${desde} a ${hasta} ${para === 'embarazo' ? 'semanas' : 'meses'}`;
+  const what = registro === 'esquema' ? 'todas las vacunas' : `${cantidad} ${cantidad === 1 ? one : many}`;
+  return `${family}, ${ages}: ${what}${which}${within}`;
 }

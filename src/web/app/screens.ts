@@ -170,6 +170,13 @@ const altitudes = createRoute({
   component: loading(() => import('#web/features/catalogs/altitudes-screen.tsx'), 'AltitudesScreen'),
 });
 
+const goals = createRoute({
+  getParentRoute,
+  path: '/formularios/metas',
+  ...screen({ title: 'Metas', needsServer: true, access: administration, section: '/formularios' }),
+  component: loading(() => import('#web/features/catalogs/goals-screen.tsx'), 'GoalsScreen'),
+});
+
 const registros = createRoute({
   getParentRoute,
   path: '/registros',
@@ -369,6 +376,7 @@ export const screens = {
   deleted,
   catalogs,
   altitudes,
+  goals,
   registros,
   ninoList,
   ninoAdd,

@@ -43,3 +43,21 @@ export function useSignupOpen(): boolean {
   }, [visiting, loaded]);
   return loaded?.registro ?? true;
 }
+
+/** Whether families have goals (`METAS`); true if the server does not say. For data that both sides know, not for what is shown. */
+export async function goalsAreOn(): Promise<boolean> {
+  ask();
+  await pendingRequest;
+  return settings.get()?.metas ?? true;
+}
+
+/** False until the settings have loaded, so that nothing of the goals appears where they are off. */
+export function useGoalsOn(): boolean {
+  const loaded = useStore(settings);
+  useEffect(() => {
+    if (loaded) return;
+    ask();
+    return onServerBack(ask);
+  }, [loaded]);
+  return loaded?.metas ?? false;
+}

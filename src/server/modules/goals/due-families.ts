@@ -64,7 +64,13 @@ const OF_WOMAN = {
 
 async function children(db: Db, ids: readonly string[]) {
   const rows = await db
-    .select({ shown: shownOf(nino), responsable: RESPONSIBLE, birth: nino.fechanacimiento, registered: nino.fechaRegistro, ...OF_CHILD })
+    .select({
+      shown: shownOf(nino),
+      responsable: RESPONSIBLE,
+      birth: nino.fechanacimiento,
+      registered: nino.fechaRegistro,
+      ...OF_CHILD,
+    })
     .from(nino)
     .innerJoin(usuario, eq(usuario._id, custodianOf(nino)))
     .where(inArray(nino._id, [...ids]));

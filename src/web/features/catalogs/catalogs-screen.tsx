@@ -6,10 +6,12 @@ import { useScreenTitle } from '#web/lib/screen-title.ts';
 import { useLeavingPart } from '#web/ui/form/use-unsaved-changes.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { Actions } from '#web/ui/shapes/actions.tsx';
 import { SIDE_TABS } from '#web/ui/shapes/side-tabs.tsx';
 import { CatalogEditor } from './catalog-editor.tsx';
 import { CatalogIndex } from './catalog-index.tsx';
 import { FIRST_LIST, openList } from './catalog-search.ts';
+import { GoalsLink } from './goals-link.tsx';
 
 const route = getRouteApi('/formularios');
 
@@ -26,13 +28,16 @@ export function CatalogsScreen() {
         title="Opciones formulario"
         description="Once listas que alimentan los formularios."
         actions={
-          <ButtonLink
-            to="/formularios/altitudes"
-            variant="outline"
-            leftSection={<IconMountain size={20} aria-hidden />}
-          >
-            Altitud de los cantones
-          </ButtonLink>
+          <Actions tight>
+            <GoalsLink />
+            <ButtonLink
+              to="/formularios/altitudes"
+              variant="outline"
+              leftSection={<IconMountain size={20} aria-hidden />}
+            >
+              Altitud de los cantones
+            </ButtonLink>
+          </Actions>
         }
       />
       <div className={SIDE_TABS.root}>

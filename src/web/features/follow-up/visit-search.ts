@@ -13,6 +13,9 @@ import {
 const filters = { motivo: oneOfWords(VISIT_REASON_KEYS), ...place, responsable: closedValue(userFilter) };
 export const VISIT_FILTERS = Object.keys(filters);
 
-/** `vista=dia` shows the children picked for today instead of the list. */
-export const visitSearch = searchReader({ ...list, ...filters, vista: oneOfWords(['dia']) }, withoutForeignCanton);
+/** Instead of the list, `vista=dia` shows the children picked for today, and `vista=metas` the goals that are due. */
+export const visitSearch = searchReader(
+  { ...list, ...filters, vista: oneOfWords(['dia', 'metas']) },
+  withoutForeignCanton,
+);
 export type VisitSearch = SearchRead<typeof visitSearch>;

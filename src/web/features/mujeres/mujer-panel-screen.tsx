@@ -10,6 +10,8 @@ import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { coverFacts, showFields } from './cover-facts.ts';
 import { MUJER } from './kind.ts';
 
+const PersonGoals = lazyPart(() => import('#web/records/goals/person-goals.tsx'));
+
 const route = getRouteApi('/mujer/$mujerId');
 
 const WomanAppointments = lazyPart(() => import('./woman-appointments.tsx'), <NextAppointmentsWaiting />);
@@ -45,6 +47,7 @@ export function MujerPanelScreen() {
       )}
       facts={coverFacts}
       next={(_, records) => <WomanAppointments records={records} />}
+      summary={(row, records) => <PersonGoals para="embarazo" row={row} records={records} />}
       closable
     />
   );

@@ -33,6 +33,7 @@ const route = getRouteApi('/ninos/$ninoId');
 const WhoOfControls = lazyPart(() => import('./who-of-controls.tsx'));
 const ChildAppointments = lazyPart(() => import('./child-appointments.tsx'), <NextAppointmentsWaiting />);
 const GrowthSummary = lazyPart(() => import('./growth-summary.tsx'));
+const PersonGoals = lazyPart(() => import('#web/records/goals/person-goals.tsx'));
 const GrowthSection = lazyPart(() => import('./growth-section.tsx'), <SectionWaiting />);
 
 const VaccineSection = lazyPart(() => import('./vaccine-section.tsx'), <SectionWaiting />);
@@ -114,9 +115,12 @@ export function NinoPanelScreen() {
       )}
       facts={(row, records) => coverFacts(row, controlsOf(records).data)}
       summary={(row, records) => (
-        <div className={classes.standards} data-evaluated={row.estado !== NOT_EVALUATED}>
-          <GrowthSummary child={childOf(row)} controls={controlsOf(records)} />
-        </div>
+        <>
+          <div className={classes.standards} data-evaluated={row.estado !== NOT_EVALUATED}>
+            <GrowthSummary child={childOf(row)} controls={controlsOf(records)} />
+          </div>
+          <PersonGoals para="nino" row={row} records={records} />
+        </>
       )}
       next={(row, records) => <ChildAppointments birth={birthOf(row)} records={records} />}
       birth={birthOf}

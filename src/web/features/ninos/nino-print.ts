@@ -10,6 +10,7 @@ import { control } from '#domain/records/control.ts';
 import { nino } from '#domain/records/nino.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import type { Row } from '#web/lib/row.ts';
+import { goalsBlocks } from '#web/records/goals/goals-block.ts';
 import type { PatientPrint } from '#web/records/patients/patient-print.ts';
 import { AGE_TITLE, ageAxis } from '#web/ui/charts/chart-scale.ts';
 import type { Block, PdfChart } from '#web/ui/pdf/content.ts';
@@ -98,6 +99,7 @@ export const NINO_PRINT: PatientPrint = {
     return [
       nutrition(row, controls, standards),
       { kind: 'charts', title: 'Curvas de crecimiento', charts },
+      ...(await goalsBlocks('nino', row, records)),
       ...childAppointmentBlocks(text(row, 'fechanacimiento') || null, records),
     ];
   },

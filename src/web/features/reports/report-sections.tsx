@@ -12,6 +12,7 @@ import { DisagreementCard } from './cards/disagreement-card.tsx';
 import { FieldCard } from './cards/field-card.tsx';
 import { FollowedCard } from './cards/followed-card.tsx';
 import { FormTimesCard } from './cards/form-times-card.tsx';
+import { GoalSharesCard } from './cards/goal-shares-card.tsx';
 import { SexCard } from './cards/sex-card.tsx';
 import { StaffCard } from './cards/staff-card.tsx';
 import { StuntingByMonthCard, StuntingCard } from './cards/stunting-cards.tsx';
@@ -79,7 +80,12 @@ export const SECTIONS: readonly Section[] = [
     label: 'Cobertura',
     icon: IconVaccine,
     summaryOf: () => 'Vacunas de cada niña y niño',
-    cards: (state) => <VaccinesCard state={state} />,
+    cards: (state) => (
+      <>
+        <VaccinesCard state={state} />
+        <GoalSharesCard places={state.places} />
+      </>
+    ),
   },
   {
     name: 'campo',

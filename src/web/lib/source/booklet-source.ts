@@ -2,6 +2,7 @@ import type { listAltitudes } from '#domain/calls/altitudes.ts';
 import type { openCode } from '#domain/calls/codes.ts';
 import type { CallAnswer, CallInput } from '#domain/calls/define-call.ts';
 import type { countVisits, listVisits, VisitRow } from '#domain/calls/follow-up.ts';
+import type { DueGoalRow, listDueGoals, StoredGoal } from '#domain/calls/goals.ts';
 import type { FoundPerson } from '#domain/calls/search.ts';
 import type { CatalogKey } from '#domain/catalogs.ts';
 import type { Values } from '#domain/fields/index.ts';
@@ -17,6 +18,8 @@ export interface ListRequest {
 }
 
 export type VisitRequest = NonNullable<CallInput<typeof listVisits>['query']>;
+
+export type DueGoalRequest = NonNullable<CallInput<typeof listDueGoals>['query']>;
 
 interface Reading {
   readonly signal?: AbortSignal;
@@ -90,6 +93,12 @@ export interface AltitudeSource {
   altitudes(reading: Reading): Promise<CallAnswer<typeof listAltitudes>>;
 }
 
+export interface GoalSource {
+  /** The goals of the first thousand days; none where they are switched off. */
+  goals(reading: Reading): Promise<StoredGoal[]>;
+  dueGoals(request: DueGoalRequest, reading: Reading): Promise<Part<DueGoalRow>>;
+}
+
 /** Where screens read booklets: the server or the device. Split, so that a screen loads only the part it needs. */
 export interface BookletSource
   extends RecordSource,
@@ -98,7 +107,8 @@ export interface BookletSource
     VisitSource,
     SearchSource,
     OptionSource,
-    AltitudeSource {}
+    AltitudeSource,
+    GoalSource {}
 
 export const MAX_EXACT_MATCHES = 20;
 

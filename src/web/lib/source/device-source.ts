@@ -20,6 +20,7 @@ import { type RecordDefinition, toNested } from '#domain/records/define-record.t
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, isChild } from '#domain/sync/device-row.ts';
 import { type BookletSource, MAX_EXACT_MATCHES, NotOnDevice, PersonNotOnDevice } from './booklet-source.ts';
+import { deviceGoals } from './device-goals.ts';
 
 export interface KeptBooklets {
   rowsOf(tipo: PersonKind): readonly DeviceRow[];
@@ -149,5 +150,6 @@ export function createDeviceSource(kept: KeptBooklets): BookletSource {
       return (opciones[key] ?? []).filter(Boolean);
     },
     altitudes: async () => (await lists()).altitudes,
+    ...deviceGoals(kept, async () => (await lists()).metas ?? [], parseQuery),
   };
 }

@@ -1,6 +1,7 @@
 import type { BookletSource } from './booklet-source.ts';
 import { remoteAltitudes } from './remote-altitudes.ts';
 import { remoteCodes } from './remote-codes.ts';
+import { remoteGoals } from './remote-goals.ts';
 import { remoteOptions } from './remote-options.ts';
 import { remotePrint } from './remote-print.ts';
 import { remoteRecords } from './remote-records.ts';
@@ -15,4 +16,5 @@ export const remoteSource: BookletSource = {
   ...remoteSearch,
   ...remoteOptions,
   ...remoteAltitudes,
+  ...remoteGoals,
 };

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#domain/calls/define-call.ts';
 import { getFieldWeek } from '#domain/calls/field-week.ts';
 import { listFormTimes } from '#domain/calls/form-times.ts';
+import { getGoalReport } from '#domain/calls/goals.ts';
 import { getStunting, listDisagreeing } from '#domain/calls/growth-reports.ts';
 import {
   countBySex,
@@ -30,6 +31,9 @@ export const weightByCanton = (query: PlaceFilters) =>
   queryOptions({ ...callQuery(weighByCanton, { query }, of(WHAT.children)), ...stays });
 export const stunting = (query: NonNullable<CallInput<typeof getStunting>['query']>) =>
   queryOptions({ ...callQuery(getStunting, { query }, of(WHAT.controls)), ...stays });
+
+export const goalShares = (query: PlaceFilters) =>
+  queryOptions({ ...callQuery(getGoalReport, { query }, of(WHAT.records)), ...stays });
 
 /** Of the whole country, whatever the filters. */
 export const formTimes = queryOptions({ ...callQuery(listFormTimes, {}, of(WHAT.records)), ...stays });

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { StoredGoal } from '#domain/calls/goals.ts';
+import { emptyValue, type Field, type Value, type Values } from '#domain/fields/index.ts';
+import { GOAL_FIELDS, type GoalValues, goalSchema } from '#domain/goals/goal-fields.ts';
+import { problemsOf } from '#domain/records/define-record.ts';
+import { currentRow, errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { FieldInput } from '#web/ui/fields/field-input.tsx';
+import { focusField } from '#web/ui/form/focus-field.ts';
+import { useSubmission } from '#web/ui/form/use-submission.ts';
+import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
+import classes from './catalogs.module.css';
+import { addGoal, refreshGoals, replaceGoal } from './goals-api.ts';
+
+const FIELDS: [string, Field][] = Object.entries(GOAL_FIELDS);
+
+const CREATE = { title: 'Agregar meta', submit: 'Agregar', done: '¡Información Guardada!', verb: 'guardar' };
+const EDIT = { title: 'Editar meta', submit: 'Guardar Cambios', done: '¡Información Actualizada!', verb: 'editar' };
+
+const startOf = (goal: StoredGoal | undefined): Values => {
+  const stored: Readonly<Record<string, unknown>> = { ...goal };
+  return Object.fromEntries(FIELDS.map(([name, field]) => [name, goal ? (stored[name] as Value) : emptyValue(field)]));
+};
+
+function checked(values: Values) {
+  const { data, error } = goalSchema.safeParse(values);
+  // The schema answers all fields of a goal.
+  return error
+    ? { values: null, problems: problemsOf(error) }
+    : { values: data as unknown as GoalValues, problems: null };
+}
+
+interface GoalFormProps {
+  /** The edited goal; without it the form creates one. */
+  goal: StoredGoal | undefined;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+export function GoalForm({ goal, onDone, onCancel }: GoalFormProps) {
+  const texts = goal ? EDIT : CREATE;
+  const [start] = useState(() => startOf(goal));
+  const [values, setValues] = useState(start);
+  const id = useRef(newId());
+  const base = useRef(goal);
+  const { release } = useUnsavedChanges(FIELDS.some(([name]) => values[name] !== start[name]));
+  useEffect(() => void focusField('nombre'), []);
+  const check = useCallback(() => checked(values), [values]);
+  const { problems, sending, submit, correct } = useSubmission<GoalValues>({
+    check,
+    focusOn: 'field',
+    send: async (valid) => {
+      try {
+        const { message } = await (base.current ? replaceGoal(base.current, valid) : addGoal(id.current, valid));
+        notify.success({ title: texts.done, message });
+      } catch (error) {
+        // After a conflict the list shows the current goal, and a second save overwrites it knowingly.
+        const current = currentRow<StoredGoal>(error);
+        base.current = current ?? base.current;
+        if (isIdTaken(error)) id.current = newId();
+        if (current) void refreshGoals();
+        notify.error({ title: 'Error', message: `Hubo un error al ${texts.verb} la meta.\n${errorDetail(error)}` });
+        throw error;
+      }
+      release();
+      onDone();
+    },
+  });
+  const change = useCallback(
+    (name: string, value: Value) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      correct(name);
+    },
+    [correct],
+  );
+
+  return (
+    <form
+      className={classes.panel}
+      aria-label={texts.title}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <h3>{texts.title}</h3>
+      <ColumnGrid>
+        {FIELDS.map(([name, field]) => (
+          <FieldInput
+            key={name}
+            name={name}
+            field={field}
+            value={values[name] ?? null}
+            onChange={change}
+            error={problems.find(({ path }) => path === name)?.msg}
+          />
+        ))}
+      </ColumnGrid>
+      <Actions>
+        <Button variant="outline" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button type="submit" color="achiote" loading={sending}>
+          {texts.submit}
+        </Button>
+      </Actions>
+    </form>
+  );
+}
