@@ -53,6 +53,7 @@ const ADMINISTRATOR: Record<string, Places> = {
   '/admin/edit/$userId': {},
   '/formularios': { '/formularios': 'Opciones formulario' },
   '/formularios/altitudes': { '/formularios/altitudes': /./ },
+  '/formularios/metas': { '/formularios/metas': 'Metas' },
   '/registros': { '/registros': 'Registros' },
   '/lista/ninos': below('/lista/ninos', {
     '': 'Listado de Niños',

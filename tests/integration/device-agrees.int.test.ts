@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { today } from '#domain/calendar.ts';
+import { addDays, addMonths, today } from '#domain/calendar.ts';
 import { CATALOGS, type CatalogKey } from '#domain/catalogs.ts';
 import { BOOKLETS } from '#domain/records/booklets.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import {
   type BookletSource,
+  type DueGoalRequest,
   type ListRequest,
   NotOnDevice,
   PersonNotOnDevice,
 } from '#web/lib/source/booklet-source.ts';
+import { createRecord } from '../support/factories.ts';
 import { descriptions, listQueries, type Query, visitQueries } from '../support/list-queries.ts';
 import { population, recordAll } from '../support/listed-people.ts';
 import { createPulledDevice } from '../support/pulled-device.ts';
@@ -35,6 +37,34 @@ async function remoteFor(user: TestUser): Promise<BookletSource> {
   return remoteSource;
 }
 
+/** Families whose goals are due: children near the end of their years with some controls, and pregnancies near week 40 with one or two screenings. */
+async function recordDueGoals(by: TestUser, day: string): Promise<void> {
+  const place = { provincia: 'CHIMBORAZO', canton: 'COLTA', establecimiento: '' };
+  for (const [months, left, controls] of [
+    [12, 1, 2],
+    [12, 31, 8],
+    [24, 20, 3],
+    [24, 20, 0],
+  ] as const) {
+    const fechanacimiento = addMonths(addDays(day, left), -months);
+    const { _id } = await createRecord(by, 'nino', { fechanacimiento, ...place });
+    for (let at = 1; at <= controls; at += 1)
+      await createRecord(
+        by,
+        'control',
+        { fecha: addDays(day, -at), edad: 11, peso: 9, longitud: 73, perimetro: 45 },
+        _id,
+      );
+  }
+  for (const left of [1, 15, 31, 32]) {
+    const { _id } = await createRecord(by, 'mujer', place);
+    const start = addDays(day, left - 280);
+    for (const week of left === 15 ? [12, 20] : [10])
+      await createRecord(by, 'etmi', { fechaRealizacion: addDays(start, 7 * week), semanaGestacion: week }, _id);
+    await createRecord(by, 'controlmujer', { fechaatencion: addDays(day, -left), fechaproxima: day }, _id);
+  }
+}
+
 describe.each(SEEDS)('a device answers as the server does: %s', (_what, seed) => {
   let api: TestApi;
   let brigade: TestUser;
@@ -50,6 +80,7 @@ describe.each(SEEDS)('a device answers as the server does: %s', (_what, seed) =>
     brigade = await api.user('ROLE_BRIGADA');
     const staff = [brigade, await api.user('ROLE_BRIGADA'), await api.user('ROLE_SUPERVISOR')];
     for (const people of sample(population, 3)) await recordAll(api, staff, people);
+    await recordDueGoals(brigade, day);
     device = await createPulledDevice(api, brigade, day);
     await device.pull();
     remote = await remoteFor(brigade);
@@ -148,6 +179,22 @@ describe.each(SEEDS)('a device answers as the server does: %s', (_what, seed) =>
   it('with equal options in their order, and altitudes', async () => {
     for (const key of Object.keys(CATALOGS) as CatalogKey[]) await compare(key, (source) => source.options(key, {}));
     await compare('altitudes', (source) => source.altitudes({}));
+  });
+
+  it('with equal goals, and equal lists of those that are due', async () => {
+    await compare('metas', (source) => source.goals({}));
+    const all = await compare('todas', (source) => source.dueGoals({}, {}));
+    expect(all?.rows.length).toBeGreaterThan(0);
+    const narrow = fc.record({ limit: fc.constantFrom('1', '3', '100'), offset: fc.constantFrom('0', '1', '2') });
+    for (const query of sample(narrow, 10)) await compare(query, (source) => source.dueGoals(query, {}));
+    const [first] = all?.rows ?? [];
+    for (const query of [
+      { provincia: first?.provincia },
+      { canton: first?.canton, provincia: first?.provincia },
+      { responsable: brigade.id },
+      { responsable: crypto.randomUUID() },
+    ])
+      await compare(query, (source) => source.dueGoals(query as DueGoalRequest, {}));
   });
 
   it('and its disk holds nothing readable', async () => {

@@ -8,6 +8,7 @@ import type { Answer, ApiClient } from '../support/api-client.ts';
 import { codeOf } from '../support/authenticator.ts';
 import { everyCall } from '../support/every-call.ts';
 import { type Body, bodyWith, createRecord, newCedula, newDevice, newUser } from '../support/factories.ts';
+import { goalBody } from '../support/goals.ts';
 import {
   csvOf,
   imported,
@@ -209,6 +210,22 @@ const EXAMPLES: Record<string, Example> = {
     const answer = await api.admin.put('/api/altitudes/AZUAY/CUENCA', { altitud: 2_551 });
     const after = { ...place, altitud: 2_551 };
     return { answer, actor: api.admin.id, action: 'editar', kind: 'altitud', about: null, after };
+  },
+  'POST /api/metas': async () => {
+    const answer = await api.admin.post('/api/metas', goalBody());
+    const about = answer.body._id;
+    return { answer, actor: api.admin.id, action: 'crear', kind: 'meta', about, before: null, after: goalBody() };
+  },
+  'PUT /api/metas/:id': async () => {
+    const about = (await api.admin.post('/api/metas', goalBody())).body._id;
+    const answer = await api.admin.put(`/api/metas/${about}`, goalBody({ cantidad: 7 }));
+    const [before, after] = [{ cantidad: goalBody().cantidad }, { cantidad: 7 }];
+    return { answer, actor: api.admin.id, action: 'editar', kind: 'meta', about, before, after };
+  },
+  'DELETE /api/metas/:id': async () => {
+    const about = (await api.admin.post('/api/metas', goalBody())).body._id;
+    const answer = await api.admin.delete(`/api/metas/${about}`);
+    return { answer, actor: api.admin.id, action: 'eliminar', kind: 'meta', about, before: goalBody(), after: null };
   },
   'POST /api/establecimiento/varios': async () => {
     const answer = await api.admin.post('/api/establecimiento/varios', { lineas: ['Centro Uno', 'Centro Dos'] });

@@ -65,7 +65,7 @@ function permissionOf({ method, url }: Route): Permission {
   if (area === 'reportes' || url.endsWith('/reporte')) return 'reports';
   const reads = method === 'GET' || method === 'HEAD';
   if (url.endsWith('/codigo')) return reads ? 'booklet' : 'handover';
-  if (area === 'altitudes') return reads ? 'booklet' : 'catalogs.write';
+  if (area === 'altitudes' || area === 'metas') return reads ? 'booklet' : 'catalogs.write';
   const catalogs = [
     'discapacidad',
     'establecimiento',

@@ -294,12 +294,13 @@ describe('the lists of options', () => {
   it('are sent once, and again after a change', async () => {
     const first = await ask();
     expect(first.statusCode).toBe(200);
-    const { opciones, altitudes } = first.json();
+    const { opciones, altitudes, metas } = first.json();
     for (const { key, field } of Object.values(CATALOGS)) {
       const options = (await brigade.get(`/api/${key}`)).body as Record<string, unknown>[];
       expect(opciones[key], key).toEqual(options.map((option) => String(option[field])));
     }
     expect(altitudes).toEqual((await brigade.get('/api/altitudes')).body);
+    expect(metas).toEqual((await brigade.get('/api/metas')).body);
     const tag = String(first.headers.etag);
     expect(await ask(tag)).toMatchObject({ statusCode: 304, body: '' });
     expect((await api.admin.post('/api/discapacidad', { tipo: 'Otra más' })).status).toBe(201);

@@ -14,6 +14,7 @@ import {
 import * as fieldWeek from '#domain/calls/field-week.ts';
 import * as followUp from '#domain/calls/follow-up.ts';
 import * as formTimes from '#domain/calls/form-times.ts';
+import * as goals from '#domain/calls/goals.ts';
 import * as growth from '#domain/calls/growth.ts';
 import * as growthReports from '#domain/calls/growth-reports.ts';
 import * as handover from '#domain/calls/handover.ts';
@@ -48,6 +49,7 @@ const MODULES = [
   fieldWeek,
   followUp,
   formTimes,
+  goals,
   growth,
   growthReports,
   handover,

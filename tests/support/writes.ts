@@ -1,6 +1,7 @@
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { type Body, bodyWith, createRecord, MEASURED, newCedula, newDevice, newUser } from './factories.ts';
+import { goalBody } from './goals.ts';
 import { rehearsed, WOMAN_COLUMNS, womanFile } from './imports.ts';
 import { newSendingBody } from './lane.ts';
 import type { TestApi } from './test-api.ts';
@@ -42,6 +43,12 @@ export async function everyWrite(api: TestApi): Promise<{ writes: Write[]; paren
     { method: 'PUT', url: '/api/perfil/segundo-factor/codigos', body: { actual: 'Equivocada1' } },
     { method: 'PUT', url: `/api/segundo-factor/${role}`, body: { exigido: false } },
     { method: 'PUT', url: '/api/altitudes/AZUAY/CUENCA', body: { altitud: 2550 } },
+    { method: 'POST', url: '/api/metas', body: goalBody() },
+    {
+      method: 'PUT',
+      url: `/api/metas/${(await api.admin.post('/api/metas', goalBody())).body._id}`,
+      body: { ...goalBody({ cantidad: 4 }), version: 1 },
+    },
     { method: 'POST', url: `/api/auditoria/personas/${crypto.randomUUID()}/borrar`, body: { motivo: 'Lo pidió' } },
     { method: 'POST', url: '/api/sincronizacion/libretas', body: { ids: Object.values(parents) }, reads: true },
     { method: 'POST', url: '/api/sincronizacion/envio', body: newSendingBody(), reads: true },

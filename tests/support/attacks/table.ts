@@ -135,7 +135,7 @@ const EXPORTS = ['seguimiento', 'mujer', 'nino'].flatMap((list) =>
   ['xlsx', 'csv'].map((format): [string, AttackRow] => [`GET /api/${list}/exportar.${format}`, reads('brigadeOne')]),
 );
 const REPORTS = ['genero', 'conteo', 'tablero', 'desnutricion', 'vacunas', 'peso-canton', 'responsables']
-  .concat('semana', 'talla', 'discrepancias', 'tiempos', 'indicadores', 'indicadores/exportar.xlsx')
+  .concat('semana', 'talla', 'discrepancias', 'tiempos', 'indicadores', 'indicadores/exportar.xlsx', 'metas')
   .map((name): [string, AttackRow] => [`GET /api/reportes/${name}`, reads('supervisor')]);
 
 const ROWS: readonly [string, AttackRow][] = [
@@ -158,6 +158,12 @@ const ROWS: readonly [string, AttackRow][] = [
   ['POST /api/crecimiento/evaluar', sends('brigadeOne')],
   ['GET /api/altitudes', reads('brigadeOne')],
   ['PUT /api/altitudes/{provincia}/{canton}', sends('administrator')],
+
+  ['GET /api/metas', reads('brigadeOne')],
+  ['POST /api/metas', row({ caller: 'administrator', answers: [201, 201], creates: true, body: true })],
+  ['PUT /api/metas/{id}', sends('administrator')],
+  ['DELETE /api/metas/{id}', removes('administrator')],
+  ['GET /api/seguimiento/metas', reads('brigadeOne')],
 
   ['GET /api/health', reads('nobody')],
   ['GET /api/health/live', reads('nobody')],

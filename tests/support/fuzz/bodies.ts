@@ -1,6 +1,7 @@
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { bodyWith, MEASURED, setField } from '../factories.ts';
+import { goalBody } from '../goals.ts';
 import { WOMAN_COLUMNS, womanFile } from '../imports.ts';
 
 const PASSWORD = 'Segura123';
@@ -33,6 +34,8 @@ export function acceptedBodies(): Map<string, unknown> {
     ['PUT /api/perfil/segundo-factor/codigos', { actual: PASSWORD }],
     ['PUT /api/segundo-factor/{id}', { exigido: false }],
     ['PUT /api/altitudes/{provincia}/{canton}', { altitud: 2850 }],
+    ['POST /api/metas', goalBody()],
+    ['PUT /api/metas/{id}', goalBody()],
     ['POST /api/auditoria/personas/{id}/borrar', { motivo: 'Lo pidió su madre' }],
     // The receiver sends no fuzz requests, so that the other roles keep their own persons.
     ['POST /api/traspasos', { personas: ['{{spare.own.nino}}'], a: '{{user.receiver}}', motivo: 'Cambió de sector' }],

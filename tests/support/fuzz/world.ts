@@ -7,6 +7,7 @@ import { countedTry, secondFactor, secondFactorRole, usuario } from '#server/db/
 import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
 import type { ApiClient } from '../api-client.ts';
 import { type Body, bodyWith, createRecord, newCedula } from '../factories.ts';
+import { goalBody } from '../goals.ts';
 import { imported, rehearsed, sendFile, womanFile } from '../imports.ts';
 import { createLane, creating } from '../lane.ts';
 import { newAddress } from '../new-address.ts';
@@ -137,6 +138,10 @@ export async function createWorld(api: TestApi) {
     const body = { [field]: kind === 'text' ? 'Alguna' : 5 };
     return living ?? (await asOwner('administrator').post(`/api/${key}`, body)).body._id;
   };
+  const goal = async (): Promise<string> => {
+    const living = (await asOwner('administrator').get('/api/metas')).body[0]?._id;
+    return living ?? (await asOwner('administrator').post('/api/metas', goalBody())).body._id;
+  };
   /** A dose that the list lacks; there are only ten. */
   const freeDose = async (key: string): Promise<string> => {
     const { field } = CATALOGS[key as keyof typeof CATALOGS];
@@ -256,6 +261,8 @@ export async function createWorld(api: TestApi) {
         return importFor(which as ImportNeed);
       case 'free':
         return freeDose(which);
+      case 'goal':
+        return goal();
       case 'option':
         return option(which);
     }
