@@ -59,7 +59,7 @@ describe('the list of goals', () => {
     });
     expect(await api.admin.put(url, { ...goalBody({ cantidad: 6 }), version: 1 })).toMatchObject({
       status: 409,
-      body: { actual: { cantidad: 5, version: 2 } },
+      body: { code: 'outdated', cantidad: 5, version: 2 },
     });
     await api.admin.delete(url);
     expect((await api.admin.put(url, goalBody())).status).toBe(404);

@@ -6,7 +6,6 @@ import { fieldOf } from '#domain/records/row.ts';
 import { vacunamujer } from '#domain/records/vacuna-mujer.ts';
 import { NO_APPOINTMENTS } from '#domain/visit/appointment-groups.ts';
 import { womanAppointments } from '#domain/visit/woman-appointments.ts';
-import { goalsBlocks } from '#web/records/goals/goals-block.ts';
 import { appointmentsBlock } from '#web/records/patients/appointments-print.ts';
 import type { PatientPrint } from '#web/records/patients/patient-print.ts';
 
@@ -15,12 +14,9 @@ const FACTS = ['hcu', 'cedula'] satisfies (keyof typeof mujer.fields)[];
 export const MUJER_PRINT: PatientPrint = {
   title: () => 'Libreta de la mujer embarazada',
   line: (row) => FACTS.map((name) => `${mujer.fields[name].label} ${fieldOf(row, name)}`),
-  more: async (row, records) => {
+  last: (_, records) => {
     const of = (key: string) => records.get(key) ?? [];
     const woman = { controls: of(controlmujer.key), vaccines: of(vacunamujer.key), screenings: of(etmi.key) };
-    return [
-      ...(await goalsBlocks('embarazo', row, records)),
-      appointmentsBlock(womanAppointments(woman, today()), NO_APPOINTMENTS.woman),
-    ];
+    return [appointmentsBlock(womanAppointments(woman, today()), NO_APPOINTMENTS.woman)];
   },
 };

@@ -38,6 +38,28 @@ describe("a child's document", () => {
     ]);
   });
 
+  it('ends with the goals of the child, if there are any', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-11-26T12:00:00.000Z') });
+    const goals = [
+      {
+        ...{ _id: 'm', nombre: 'Controles del primer año', para: 'nino', registro: 'control', vacuna: '', dosis: null },
+        ...{ cantidad: 3, desde: 0, hasta: 12, plazo: null, vigente: '2025-01-01', fuente: 'norma', mostrada: true },
+      },
+    ];
+    const { blocks } = await patientDocument(NINO, NINO_PRINT, { ...nothing, ...answer }, { ...about, goals });
+    vi.useRealTimers();
+    expect(blocks.at(-1)).toEqual({
+      kind: 'definitions',
+      title: 'Metas',
+      groups: [
+        {
+          title: 'Fuente: norma.',
+          items: [{ label: 'Controles del primer año', value: 'Faltan 2 controles antes del 17/09/2026' }],
+        },
+      ],
+    });
+  });
+
   // proves 2.228
   it('shows the name, the status, and every field, with N/A for empty ones', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });

@@ -10,7 +10,6 @@ import { control } from '#domain/records/control.ts';
 import { nino } from '#domain/records/nino.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import type { Row } from '#web/lib/row.ts';
-import { goalsBlocks } from '#web/records/goals/goals-block.ts';
 import type { PatientPrint } from '#web/records/patients/patient-print.ts';
 import { AGE_TITLE, ageAxis } from '#web/ui/charts/chart-scale.ts';
 import type { Block, PdfChart } from '#web/ui/pdf/content.ts';
@@ -96,11 +95,7 @@ export const NINO_PRINT: PatientPrint = {
     const sexo = text(row, 'sexo');
     const standards = isSex(sexo) ? await loadStandards(sexo) : null;
     const charts = GROWTH_CURVES.map((curve) => chart(curve, controls, childOf(row), standards));
-    return [
-      nutrition(row, controls, standards),
-      { kind: 'charts', title: 'Curvas de crecimiento', charts },
-      ...(await goalsBlocks('nino', row, records)),
-      ...childAppointmentBlocks(text(row, 'fechanacimiento') || null, records),
-    ];
+    return [nutrition(row, controls, standards), { kind: 'charts', title: 'Curvas de crecimiento', charts }];
   },
+  last: (row, records) => childAppointmentBlocks(text(row, 'fechanacimiento') || null, records),
 };

@@ -1,10 +1,12 @@
 import { cutDate, NOT_AVAILABLE, showValue } from '#domain/fields/index.ts';
+import type { Goal } from '#domain/goals/goal.ts';
 import { bookletOf } from '#domain/records/booklets.ts';
 import { type RecordDefinition, toFlat } from '#domain/records/define-record.ts';
 import { latestFirst } from '#domain/records/latest-first.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { isFlag, isNumeric, tableColumns } from '#domain/records/table-columns.ts';
 import type { Row } from '#web/lib/row.ts';
+import { goalsBlocks } from '#web/records/goals/goals-block.ts';
 import type { ScreenColumn } from '#web/records/table/column.ts';
 import type { Block, DefinitionGroup, PdfColumn, PdfContent } from '#web/ui/pdf/content.ts';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
@@ -50,7 +52,7 @@ export async function patientDocument(
   kind: PatientKind,
   print: PatientPrint,
   answer: BookletAnswer,
-  { product, issued, code }: Pick<PdfContent, 'product' | 'issued' | 'code'>,
+  { product, issued, code, goals = [] }: Pick<PdfContent, 'product' | 'issued' | 'code'> & { goals?: readonly Goal[] },
 ): Promise<PdfContent> {
   const booklet = bookletOf(kind.definition);
   const row = answer[booklet.name] as Row;
@@ -72,6 +74,8 @@ export async function patientDocument(
       personal(kind, row),
       ...printed.map(({ definition, rows }) => recordsTable(definition, rows)),
       ...((await print.more?.(row, records)) ?? []),
+      ...goalsBlocks({ kind: kind.definition.key, row, records }, goals),
+      ...print.last(row, records),
     ],
   };
 }

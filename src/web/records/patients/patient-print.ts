@@ -11,4 +11,6 @@ export interface PatientPrint {
   line: (row: Row) => string[];
   badge?: (row: Row) => NonNullable<PdfContent['badge']>;
   more?: (row: Row, records: PrintedRecords) => Block[] | Promise<Block[]>;
+  /** The end of the booklet, which the family reads. */
+  last: (row: Row, records: PrintedRecords) => Block[];
 }
