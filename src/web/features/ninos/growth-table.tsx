@@ -77,7 +77,7 @@ export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
                   <Table.Td>{showValue(fecha, step.control.fecha)}</Table.Td>
                   <Table.Td>
                     {step.control.edad ?? '–'}
-                    {corrected !== null && <small>corregida {showNumber(corrected, 1)}</small>}
+                    {corrected !== null && <small>corr. {showNumber(corrected, 1)}</small>}
                   </Table.Td>
                   <Table.Td>{showNumber(y, decimals)}</Table.Td>
                   <Table.Td>{before ? signed(roundTo(y - before.y, decimals), decimals) : '–'}</Table.Td>
@@ -85,7 +85,7 @@ export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
                     <Table.Td>
                       {score ? showScore(score.z) : '–'}
                       {zChange !== null && <small>{signed(zChange, 2)}</small>}
-                      {uncorrected && <small>sin corregir {showScore(uncorrected.z)}</small>}
+                      {uncorrected && <small>({showScore(uncorrected.z)})</small>}
                     </Table.Td>
                   )}
                 </Table.Tr>
@@ -97,7 +97,7 @@ export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
         <Text size="xs" c="dimmed" mt="xs" mx="2xs">
           El cambio es desde el control anterior.
           {points.some(({ step }) => step.uncorrected) &&
-            ' Las desviaciones son las de la edad corregida; antes de la fecha esperada de su nacimiento no las hay por edad.'}
+            ' «corr.» es la edad corregida, con la que se calculan las DE; entre paréntesis, las DE sin corregirla.'}
         </Text>
       )}
       {warned.length > 0 && (

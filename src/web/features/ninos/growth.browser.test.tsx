@@ -143,9 +143,9 @@ test('of a preterm child the card, the curve and the table have both ages', asyn
     .elements()
     .map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent))
     .filter((row) => row.length > 0);
-  expect(latest?.[1]).toBe('12corregida 10,3');
+  expect(latest?.[1]).toBe('12corr. 10,3');
   expect(latest?.[4]).toContain('−1,16');
-  expect(latest?.[4]).toContain('sin corregir −2,01');
+  expect(latest?.[4]).toContain('(−2,01)');
   await expectElementAccessible();
 });
 

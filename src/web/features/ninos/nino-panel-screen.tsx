@@ -46,8 +46,9 @@ const GROUP_NAMES: Record<string, string> = { FEMENINO: 'Niña', MASCULINO: 'Ni�
 const controlsOf = (records: PatientRecords) => records.get(control.key) as UseQueryResult<Row[]>;
 
 function coverLine(row: Row): string[] {
+  const ages = agesText(childOf(row), today());
   return [
-    agesText(childOf(row), today()) || 'Sin fecha de nacimiento',
+    ...(ages ? ages.split(' · ') : ['Sin fecha de nacimiento']),
     text(row, 'sexo'),
     `${nino.fields.cedula.label} ${text(row, 'cedula')}`,
   ].filter(Boolean);

@@ -75,9 +75,11 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
     <VisitFrame
       kind={NINO}
       row={child}
-      line={[agesText(about, today()) || 'Sin fecha de nacimiento', about.sexo, textOf(child, 'cedula')].filter(
-        Boolean,
-      )}
+      line={[
+        ...(agesText(about, today()) || 'Sin fecha de nacimiento').split(' · '),
+        about.sexo,
+        textOf(child, 'cedula'),
+      ].filter(Boolean)}
       facts={coverFacts(child, controls)}
       age={age || undefined}
       badges={

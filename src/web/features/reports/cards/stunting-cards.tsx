@@ -33,9 +33,6 @@ export function StuntingCard({ state: { places, age, setAge } }: { state: Report
   const result = useQuery(useStuntingQuery(places));
   return (
     <ReportCard title={TITLE} lead={`${SOURCE}${correctedText(result.data, age)}`} span={4}>
-      {((result.data?.corregidos ?? 0) > 0 || age === UNCORRECTED) && (
-        <Pills label="Edad de quienes nacieron antes de las 37 semanas" options={AGES} chosen={age} onChoose={setAge} />
-      )}
       <Figures title={TITLE} result={result} height={200}>
         {({ general: { n, bajo, severa } }) => (
           <>
@@ -68,6 +65,9 @@ export function StuntingCard({ state: { places, age, setAge } }: { state: Report
           </>
         )}
       </Figures>
+      {((result.data?.corregidos ?? 0) > 0 || age === UNCORRECTED) && (
+        <Pills label="Edad de quienes nacieron antes de las 37 semanas" options={AGES} chosen={age} onChoose={setAge} />
+      )}
     </ReportCard>
   );
 }
