@@ -186,6 +186,9 @@ describe('goals that are due', () => {
       ['Vacunas completas y a tiempo', 0, 0],
       ['Controles del segundo año', 0, 0],
     ]);
+    const [prenatal] = (await api.admin.get('/api/metas')).body as StoredGoal[];
+    const { _id, ...values } = prenatal as StoredGoal;
+    expect((await api.admin.put(`/api/metas/${_id}`, { ...values, vigente: '2020-01-01' })).status).toBe(200);
     await woman(rosa, 'LUZ', 0, 6);
     await woman(rosa, 'MARTA', -364, 5);
     await woman(rosa, 'NORA', -365, 6);

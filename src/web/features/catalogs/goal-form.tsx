@@ -21,17 +21,15 @@ const FIELDS: [string, Field][] = Object.entries(GOAL_FIELDS);
 const CREATE = { title: 'Agregar meta', submit: 'Agregar', done: '¡Información Guardada!', verb: 'guardar' };
 const EDIT = { title: 'Editar meta', submit: 'Guardar Cambios', done: '¡Información Actualizada!', verb: 'editar' };
 
-const startOf = (goal: StoredGoal | undefined): Values => {
-  const stored: Readonly<Record<string, unknown>> = { ...goal };
-  return Object.fromEntries(FIELDS.map(([name, field]) => [name, goal ? (stored[name] as Value) : emptyValue(field)]));
-};
+function startOf(goal: StoredGoal | undefined): Values {
+  if (!goal) return Object.fromEntries(FIELDS.map(([name, field]) => [name, emptyValue(field)]));
+  const { _id, version, ...values } = goal;
+  return values;
+}
 
 function checked(values: Values) {
   const { data, error } = goalSchema.safeParse(values);
-  // The schema answers all fields of a goal.
-  return error
-    ? { values: null, problems: problemsOf(error) }
-    : { values: data as unknown as GoalValues, problems: null };
+  return error ? { values: null, problems: problemsOf(error) } : { values: data, problems: null };
 }
 
 interface GoalFormProps {

@@ -4,8 +4,8 @@ import { createGoal, listGoals, removeGoal, type StoredGoal, saveGoal } from '#d
 import { getSettings } from '#domain/calls/settings.ts';
 import { AppError } from '#domain/errors.ts';
 import type { GoalValues } from '#domain/goals/goal-fields.ts';
-import { expectElementAccessible } from '../../../../tests/support/accessibility.ts';
 import { answering } from '../../../../tests/support/answering.ts';
+import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { goalBody } from '../../../../tests/support/goals.ts';
 import { button, confirm, expectCount, form, main } from '../../../../tests/support/on-screen.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';

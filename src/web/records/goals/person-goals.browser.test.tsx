@@ -32,7 +32,8 @@ test("a child's page says how many are missing and until when", async () => {
 
 test("a woman's page counts from the latest screening", async () => {
   const fechaRealizacion = addDays(today(), -7);
-  const { id, fakes } = fakeBooklet('mujer', {}, { etmi: [{ fechaRealizacion, semanaGestacion: 20, vacuna: 'VIH' }] });
+  const screening = { vacuna: 'VIH', fechaRealizacion, resultado: 'no reactivo', semanaGestacion: 20 };
+  const { id, fakes } = fakeBooklet('mujer', {}, { etmi: [{ tamizajes: [screening] }] });
   await screenAt(`/mujer/${id}`, 'ROLE_BRIGADA', ...fakes, settings(true), goals());
   const due = addDays(fechaRealizacion, 140);
   await expect.element(card().getByText(`Faltan 3 controles antes del ${showDay(due)}`)).toBeVisible();
