@@ -7,7 +7,7 @@ import { choiceFilter, dayFilter } from './filter-kinds.ts';
 import { filterQuery, pagedFilterQuery } from './list-query.ts';
 import { responsibleSchema } from './users.ts';
 
-export const MEASURED_BY = ['persona', 'canton'] as const;
+const MEASURED_BY = ['persona', 'canton'] as const;
 const days = { desde: dayFilter, hasta: dayFilter };
 const por = choiceFilter(MEASURED_BY);
 

@@ -3,7 +3,7 @@ import { MEASURES, SCORES, SPREAD_SCORES } from './counts.ts';
 
 const whole = z.int();
 
-export const shareSchema = z.object({ n: whole, casos: whole, porcentaje: z.number() });
+const shareSchema = z.object({ n: whole, casos: whole, porcentaje: z.number() });
 export type Share = z.output<typeof shareSchema>;
 
 const eachOf = <K extends string, S extends z.ZodType>(keys: readonly K[], schema: S) =>
@@ -31,7 +31,7 @@ export type Spreads = z.output<typeof spreads>;
 const completeness = z.object({ ...eachOf(MEASURES, shareSchema).shape, puntajes: shareSchema });
 
 /** What is described of at least 50 controls. */
-export const describedSchema = z.object({
+const describedSchema = z.object({
   completitud: completeness,
   digitos: eachOf(MEASURES, digits),
   /** `senalado`: above 1 %. */

@@ -4,7 +4,7 @@ export interface PowerSums {
   readonly sums: readonly [number, number, number, number];
 }
 
-export interface Spread {
+interface Spread {
   readonly n: number;
   readonly deviation: number;
   /** Null if all values are equal. */

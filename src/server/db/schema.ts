@@ -67,7 +67,7 @@ type Common = ReturnType<typeof commonColumns>;
 type IndexColumns<Name extends PropertyKey> = { readonly [N in Name]: ExtraConfigColumn };
 
 type MoreIndexes<Name extends PropertyKey> = (columns: IndexColumns<Name | keyof Common>) => IndexBuilder[];
-type OfPatient = keyof ReturnType<typeof custodyColumn>;
+type OfPatient = keyof ReturnType<typeof custodyColumn> | keyof ReturnType<typeof placeColumn>;
 
 const PLACE_NAMES: ReadonlySet<string> = new Set(PLACES);
 

@@ -17,7 +17,7 @@ import { countWaiting, workOffChanges } from './work-off.ts';
 const COUNTED_BEFORE_ANSWER = 500;
 const WAITING_AT_MOST = 100_000;
 
-export interface Period {
+interface Period {
   desde?: string | undefined;
   hasta?: string | undefined;
 }
