@@ -166,7 +166,7 @@ describe.each(SURVEY_GROUPINGS)('by %s', (por) => {
     const { filas, general } = (await supervisor.get(PATH, { por })).body;
     const { bytes, headers } = await supervisor.get(`${PATH}/exportar.xlsx`, { por });
     expect(headers['content-disposition']).toMatch(/^attachment; filename="indicadores-\d{4}-\d\d-\d\d\.xlsx"$/);
-    const [header = [], ...rows] = await readCells(bytes);
+    const [[header = [], ...rows] = []] = await readCells(bytes);
     const at = (label: string) => header.indexOf(label);
     const children = at('Niños menores de 24 meses con control');
     expect(rows.map((row) => row[children])).toEqual([...filas, general].map(({ ninos }) => ninos));

@@ -28,9 +28,10 @@ export function readCsv(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-/** The cells of the first sheet as Excel has them: texts and numbers; empty cells are ''. */
-export async function readCells(bytes: Uint8Array): Promise<unknown[][]> {
+/** The cells of every sheet as Excel has them: texts and numbers; empty cells are ''. */
+export async function readCells(bytes: Uint8Array): Promise<unknown[][][]> {
   const { sheets } = await readXlsx(bytes);
-  const rows = sheets[0]?.rows ?? [];
-  return rows.map((row) => Array.from({ length: rows[0]?.length ?? 0 }, (_, index) => row[index] ?? ''));
+  return sheets.map(({ rows }) =>
+    rows.map((row) => Array.from({ length: rows[0]?.length ?? 0 }, (_, index) => row[index] ?? '')),
+  );
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
-import { readSheets } from '../spreadsheet.ts';
+import { readCells } from '../spreadsheet.ts';
 import type { Described } from './document.ts';
 import type { Marks, Role } from './marks.ts';
 
@@ -42,7 +42,7 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 async function readable({ headers, bytes }: ReceivedAnswer): Promise<string> {
   const plain = UNPACK[String(headers['content-encoding'])]?.(bytes) ?? bytes;
   if (plain.length === 0 || !String(headers['content-type']).startsWith(SPREADSHEET)) return plain.toString('utf8');
-  return JSON.stringify(await readSheets(plain));
+  return JSON.stringify(await readCells(plain));
 }
 
 const mediaType = (value: unknown) => String(value).split(';')[0];
