@@ -111,7 +111,7 @@ test('the next control, vaccine and haemoglobin have the days that Seguimiento s
         ...{ edad: 1, peso: 5, longitud: 60, perimetro: 40 },
       }));
       const about = { birth, registered: new Date('2026-01-01') };
-      const stored = childSummary(about, summarised, vaccines, null, TODAY).child;
+      const stored = childSummary(about, { control: summarised, vacuna: vaccines, rn: [] }, null, TODAY).child;
       const next = childAppointments({ birth, controls, vaccines, screenings }, TODAY);
       const first = (kind: string) =>
         next
