@@ -5,9 +5,11 @@ import type { Block } from '#web/ui/pdf/content.ts';
 
 /** The part of a printed booklet that says to the family when to come and for what. @param empty the text without appointments */
 export function appointmentsBlock(appointments: readonly Appointment[], empty: string): Block {
-  const rows = appointmentGroups(appointments).flatMap(({ time, appointments: together }) =>
-    together.map((one, index) => [index === 0 ? time : '', withSince(appointmentWords(one), one)]),
-  );
+  // One row for each time, so that no page begins with a line without its date.
+  const rows = appointmentGroups(appointments).map(({ time, appointments: together }) => [
+    time,
+    together.map((one) => withSince(appointmentWords(one), one)).join('\n'),
+  ]);
   return {
     kind: 'table',
     title: APPOINTMENTS_TITLE,

@@ -28,7 +28,7 @@ function optionsOf(sheet: Sheet, columns: readonly PdfColumn[], rows: readonly (
     columns.map(({ heading, align }, index) => ({
       words: heading.split(' ').map((word) => width(word, headings, true)),
       space: width(' ', headings, true),
-      values: rows.map((row) => width(row[index] ?? '', letters)),
+      values: rows.flatMap((row) => (row[index] ?? '').split('\n').map((line) => width(line, letters))),
       padding: padding(align).left + padding(align).right + ROUNDING,
     })),
     CONTENT_WIDTH,
