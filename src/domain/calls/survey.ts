@@ -34,7 +34,13 @@ const group = z.object({
   edad: z.string(),
 });
 const row = z.object({ ...group.shape, ...shares.shape });
-const survey = z.object({ por: z.enum(SURVEY_GROUPINGS), filas: z.array(row), general: shares });
+const survey = z.object({
+  por: z.enum(SURVEY_GROUPINGS),
+  /** Children whose scores are those of the corrected age, of any age. */
+  corregidos: whole,
+  filas: z.array(row),
+  general: shares,
+});
 export type SurveyGroup = z.output<typeof group>;
 export type SurveyRow = z.output<typeof row>;
 

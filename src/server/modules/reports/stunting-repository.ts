@@ -1,9 +1,8 @@
-import { and, count, eq, getTableColumns, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addMonths, today } from '#domain/calendar.ts';
 import type { REPORT_AGES } from '#domain/calls/growth-reports.ts';
 import { monthLabel } from '#domain/reports/months.ts';
-import { PLACES } from '#domain/reports/places.ts';
 import { prevalence } from '#domain/reports/prevalence.ts';
 import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -15,8 +14,8 @@ import {
   type Places,
   sumOfFigure,
 } from '#server/figures/current-figures.ts';
-import { filterConditions } from '#server/lists/conditions.ts';
 import { UNNAMED } from '#server/lists/statements.ts';
+import { createCorrectedChildren } from './corrected-children.ts';
 import { cantonKey, spanishCollator } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
@@ -44,8 +43,6 @@ function uncorrectedCounts({ ztalla, ztallaCronologica }: typeof nino | typeof c
   return { n: difference(sql`is not null`), bajo2: difference(sql`< -2`), bajo3: difference(sql`< -3`) };
 }
 
-const placesOf = (query: Places) => filterConditions(getTableColumns(placeTable), PLACES, query);
-
 const shares = ({ n, bajo2, bajo3 }: Counted) => ({ n, bajo: prevalence(bajo2, n), severa: prevalence(bajo3, n) });
 
 const COUNTS = ['n', 'bajo2', 'bajo3'] as const;
@@ -54,6 +51,7 @@ export type StuntingRepository = ReturnType<typeof createStuntingRepository>;
 
 export function createStuntingRepository(db: Db, now: () => string = today) {
   const statements = createFigureStatements();
+  const corrected = createCorrectedChildren(db);
 
   const byMonth = (query: Places, name: string, from = db) => {
     const { mes, ultimos, ultimosMedidos, ultimosBajo2, ultimosBajo3 } = figureOfMonth;
@@ -82,21 +80,6 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
       .prepare(name);
   };
 
-  const inPlaces = (column: PgColumn, query: Places): SQL | undefined => {
-    const named = placesOf(query);
-    const ids = db
-      .select({ _id: placeTable._id })
-      .from(placeTable)
-      .where(and(...named));
-    return named.length > 0 ? inArray(column, ids) : undefined;
-  };
-  const corrected = (query: Places) => and(nino.edadCorregida, inPlaces(nino.lugar, query));
-
-  const correctedChildren = async (query: Places): Promise<number> => {
-    const [row] = await db.select({ children: count() }).from(nino).where(corrected(query));
-    return row?.children ?? 0;
-  };
-
   const counted = async (query: Places, since: string) => ({
     places: await statements('talla_lugares', query, byPlace).execute(),
     months: await statements('talla_meses', query, byMonth).execute({ since }),
@@ -111,14 +94,19 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
           .select({ provincia: province, canton: ofCanton, ...uncorrectedCounts(nino) })
           .from(nino)
           .innerJoin(placeTable, eq(placeTable._id, nino.lugar))
-          .where(corrected(query))
+          .where(corrected.children(query))
           .groupBy(province, ofCanton);
         const month = sql<string>`to_char(${control.fecha}, 'YYYY-MM')`;
         const months = await inside
           .select({ mes: month, ...uncorrectedCounts(control) })
           .from(control)
           .where(
-            and(control.edadCorregida, control.ultimoDelMes, gte(control.fecha, since), inPlaces(control.lugar, query)),
+            and(
+              control.edadCorregida,
+              control.ultimoDelMes,
+              gte(control.fecha, since),
+              corrected.inPlaces(control.lugar, query),
+            ),
           )
           .groupBy(month);
         return {
@@ -144,7 +132,7 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
       const provinces = sumBy(rows, ({ provincia }) => provincia, COUNTS).filter(({ provincia }) => provincia);
       const cantons = sumBy(rows, cantonKey, COUNTS).filter(({ canton }) => canton);
       return {
-        corregidos: await correctedChildren(query),
+        corregidos: await corrected.count(query),
         general: shares(general),
         provincias: provinces
           .map((row) => ({ provincia: row.provincia, ...shares(row) }))

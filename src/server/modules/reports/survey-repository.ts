@@ -14,6 +14,7 @@ import {
   type Places,
   sumOfFigure,
 } from '#server/figures/current-figures.ts';
+import { createCorrectedChildren } from './corrected-children.ts';
 import { spanishCollator } from './places.ts';
 import { sumBy } from './sum-by.ts';
 
@@ -53,6 +54,7 @@ export type SurveyRepository = ReturnType<typeof createSurveyRepository>;
 /** Children under 24 months at their latest control, from maintained figures. */
 export function createSurveyRepository(db: Db) {
   const statements = createFigureStatements();
+  const corrected = createCorrectedChildren(db);
 
   const ofPlaces = (by: PlaceGrouping) => (query: Places, name: string) => {
     const names = PLACES.slice(0, LEVELS[by]).map(named);
@@ -94,6 +96,8 @@ export function createSurveyRepository(db: Db) {
   };
 
   return {
+    corrected: corrected.count,
+
     /** One group per place, sex or age group that has children, by name, and the sum of all. */
     async counts(por: SurveyGrouping, query: Places): Promise<{ groups: SurveyGroupCounts[]; all: SurveyCounts }> {
       const counted = await (isPlace(por) ? countPlaces(por, query) : countChildren(por, query));

@@ -24,7 +24,8 @@ export function registerSurveyRoutes(app: FastifyInstance, repository: SurveyRep
     const { limit = Number.POSITIVE_INFINITY, offset = 0, por = BY_DEFAULT, ...places } = query;
     const { groups, all } = await repository.counts(por, places);
     const filas = groups.slice(offset, offset + limit).map(rowOf);
-    return { total: groups.length, answer: { por, filas, general: surveyShares(all) } };
+    const corregidos = await repository.corrected(places);
+    return { total: groups.length, answer: { por, corregidos, filas, general: surveyShares(all) } };
   });
 
   serve(app, exportSurvey, async ({ query }) => {

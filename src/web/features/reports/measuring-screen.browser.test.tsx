@@ -37,7 +37,7 @@ const cantons = (): MeasuringRow[] => [{ persona: null, provincia: 'LOJA', canto
 
 const served = (pendientes = 0) =>
   answering(getMeasuring, ({ query }) => {
-    const por = query?.por === 'canton' ? 'canton' : 'persona';
+    const por: 'canton' | 'persona' = query?.por === 'canton' ? 'canton' : 'persona';
     const filas = por === 'canton' ? cantons() : people();
     const [desde, hasta] = [String(query?.desde ?? '') || null, String(query?.hasta ?? '') || null];
     return { answer: { por, desde, hasta, pendientes, filas }, total: filas.length };

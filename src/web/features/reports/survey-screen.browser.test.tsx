@@ -43,7 +43,7 @@ const served = () =>
     }[por];
     const offset = Number(query?.offset ?? 0);
     const filas = rows.slice(offset, offset + Number(query?.limit));
-    return { answer: { por, filas, general: surveyShares({ ...ZERO, ...MANY }) }, total: rows.length };
+    return { answer: { por, corregidos: 18, filas, general: surveyShares({ ...ZERO, ...MANY }) }, total: rows.length };
   });
 
 const table = () => page.getByRole('table', { name: 'Indicadores de crecimiento' });

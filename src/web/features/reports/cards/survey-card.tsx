@@ -15,6 +15,7 @@ import { showCount } from '#web/features/reports/frame/figure-table.ts';
 import { ListCard } from '#web/features/reports/frame/list-card.tsx';
 import type { ReportColumn } from '#web/features/reports/frame/report-table.tsx';
 import { emptyTexts } from '#web/features/reports/state/empty-texts.ts';
+import { correctedText } from '#web/features/reports/state/stunting-query.ts';
 import { surveyPage } from '#web/features/reports/state/survey-api.ts';
 import type { SurveyState } from '#web/features/reports/state/survey-state.ts';
 import { intervalText, shareText } from './stunting-shares.ts';
@@ -93,7 +94,7 @@ export function SurveyCard({ state }: { state: SurveyState }) {
   return (
     <ListCard
       title={TITLE}
-      lead={LEAD}
+      lead={`${LEAD}${correctedText(result.data, '')}`}
       span={12}
       level={2}
       phone="cards"

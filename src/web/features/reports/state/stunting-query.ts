@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { Stunting } from '#domain/calls/growth-reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
 import type { PlaceFilters, ReportSearch } from './report-search.ts';
 import { stunting } from './reports-api.ts';
@@ -13,7 +12,7 @@ export function useStuntingQuery(places: PlaceFilters) {
 }
 
 /** How many children the corrected age concerns; '' if none. */
-export function correctedText(data: Stunting | undefined, edad: ReportSearch['edad']): string {
+export function correctedText(data: { corregidos: number } | undefined, edad: ReportSearch['edad']): string {
   const count = data?.corregidos ?? 0;
   if (count === 0) return '';
   const children = count === 1 ? '1 niña o niño que nació' : `${showNumber(count, 0)} niñas y niños que nacieron`;
