@@ -41,14 +41,30 @@ const openGoals = (...bodies: GoalValues[]) => {
   return screenAt('/formularios/metas', 'ROLE_ADMINISTRADOR', ...goals.all).then(() => goals);
 };
 
-test('an administrator adds a goal, and a goal that contradicts itself is not sent', async () => {
+test('an administrator adds a goal; one that contradicts itself is not sent', async () => {
   const goals = await openGoals();
   await button('Agregar meta').click();
-  await page.getByLabelText('Nombre de la meta').fill('Hemoglobina a los 6 meses');
-  await page.getByRole('radio', { name: 'Niña o niño' }).click();
+  await page.getById('nombre').fill('Hemoglobina en el primer año');
+  await page.getById('para').getByText('Niña o niño', { exact: true }).click();
+  const counted = page.getByRole('combobox', { name: /^Qué se cuenta/ });
+  await counted.click();
+  await counted.fill('hemoglobina');
+  await page.getByRole('option', { name: 'Control de hemoglobina', exact: true }).click();
+  await page.getById('cantidad').fill('2');
+  await page.getById('desde').fill('12');
+  await page.getById('hasta').fill('12');
+  await page.getById('vigente').fill('01/01/2026');
+  await page.getById('fuente').fill('norma');
   await button('Agregar', form()).click();
-  await expect.poll(() => goals.create.requests.length).toBe(0);
-  await expect.element(form()).toBeVisible();
+  await expect.element(form().getByText('Debe ser mayor que «Desde»')).toBeVisible();
+  expect(goals.create.requests).toEqual([]);
+  await page.getById('desde').fill('0');
+  await button('Agregar', form()).click();
+  await expectCount(form(), 0);
+  await expect.element(main().getByText('Niña o niño, de 0 a 12 meses: 2 controles de hemoglobina')).toBeVisible();
+  expect(goals.create.requests).toMatchObject([
+    { body: { para: 'nino', registro: 'anemia', plazo: null, vigente: '2026-01-01', mostrada: true } },
+  ]);
 });
 
 test('a goal is shown with what it asks for, changed and deleted', async () => {
