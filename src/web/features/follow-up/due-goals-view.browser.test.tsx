@@ -28,7 +28,7 @@ test('Seguimiento lists the goals that are due, two of one child too', async () 
   const list = due();
   await screenAt('/seguimiento?provincia=CHIMBORAZO', 'ROLE_BRIGADA', list, goals, settings(true));
   await chip().click();
-  await expect.element(main().getByText('2 metas por vencer')).toBeVisible();
+  await expect.element(main().getByText('2 resultados')).toBeVisible();
   for (const meta of ['uno', 'dos'])
     await expect.element(main().getByText(`Faltan 2 controles antes del 14/03/2027 (${meta})`)).toBeVisible();
   expect(list.requests.at(-1)).toMatchObject({ query: { provincia: 'CHIMBORAZO', limit: '5', offset: '0' } });
