@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#domain/calendar.ts';
 import type { MeasuringRow } from '#domain/calls/measuring.ts';
+import { rawRows } from '#server/db/raw-rows.ts';
 import { workOffChanges } from '#server/modules/measuring/work-off.ts';
+import { keepMeasuring } from '#server/start/keep-measuring.ts';
 import { createRecord } from '../support/factories.ts';
 import { expectMeasuringExact, readMeasuring } from '../support/kept-measuring.ts';
 import { randomBooklet } from '../support/random-booklet.ts';
@@ -153,6 +155,21 @@ describe('the report', () => {
     expect(both?.cifras?.improbables.talla).toMatchObject({ n: 82, casos: 31, senalado: true });
   });
 
+  it('counts a full day of a person in two cantons, which is none of either', async () => {
+    const person = await api.user('ROLE_BRIGADA');
+    for (const canton of ['ALAUSÍ', 'PALLATANGA']) {
+      const { _id } = await child(person, canton);
+      const days = [...Array(16).fill('2026-04-10'), ...Array(40).fill('2026-04-11')];
+      for (const [index, fecha] of days.slice(0, canton === 'ALAUSÍ' ? 56 : 16).entries())
+        await createRecord(person, 'control', { fecha, longitud: 70 + index / 10 }, _id);
+    }
+    const april = 'desde=2026-04-01&hasta=2026-04-30';
+    const [row] = (await report(april)).filas.filter(({ persona }) => persona?._id === person.id);
+    expect(row).toMatchObject({ controles: 72, cifras: { diasLlenos: 2 } });
+    const [alausi] = (await report(`por=canton&canton=ALAUSÍ&${april}`)).filas;
+    expect(alausi).toMatchObject({ controles: 56, cifras: { diasLlenos: 1 } });
+  });
+
   it('describes cantons in the order of their names, and answers by place', async () => {
     const { filas, total } = await report('por=canton&desde=2026-05-01&hasta=2026-05-31');
     const cantons = filas.map(({ canton }) => canton);
@@ -214,5 +231,21 @@ describe('the report', () => {
     expect((await report('limit=1')).pendientes).toBe(600);
     await workOffChanges(db);
     expect((await report('limit=1')).pendientes).toBe(0);
+  });
+});
+
+describe('the worker', () => {
+  it('counts what was saved without a report', async () => {
+    const { db } = api.database;
+    const { _id } = await child(api.admin, 'GUANO');
+    await createRecord(api.admin, 'control', { fecha: '2026-03-03' }, _id);
+    const end = keepMeasuring(
+      api.database,
+      { error: (problem: unknown) => expect.fail(String(problem)) },
+      { everyMs: 10 },
+    );
+    await expect.poll(async () => (await rawRows(db, sql`select 1 from measuring_change`)).length).toBe(0);
+    await end();
+    await expectMeasuringExact(db, 'by the worker');
   });
 });

@@ -19,6 +19,8 @@ export const measuringOfMonth = pgTable(
     reglas: integer('reglas').notNull(),
     /** Controls by day of the month, the first day first. */
     dias: smallint('dias').array().notNull(),
+    /** The largest of `dias`: it spares a report the days of those who never measured many. */
+    masEnUnDia: smallint('mas_en_un_dia').notNull(),
     ...counts,
   },
   ({ lugar, creador, mes, reglas }) => [

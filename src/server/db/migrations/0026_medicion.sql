@@ -11,6 +11,7 @@ CREATE TABLE "measuring_of_month" (
 	"mes" date NOT NULL,
 	"reglas" integer NOT NULL,
 	"dias" smallint[] NOT NULL,
+	"mas_en_un_dia" smallint NOT NULL,
 	"controles" bigint NOT NULL,
 	"evaluables" bigint NOT NULL,
 	"comparados" bigint NOT NULL,

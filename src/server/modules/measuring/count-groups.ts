@@ -41,6 +41,7 @@ const controlsOf = (db: Db, groups: readonly Group[]) =>
 
 interface CountedGroup extends Counts, Group {
   readonly dias: number[];
+  masEnUnDia: number;
   readonly reglas: number;
 }
 
@@ -59,17 +60,18 @@ async function countRows(rows: readonly ControlRow[]): Promise<CountedGroup[]> {
     const { creador, lugar, mes, sexo, fecha } = row;
     const key = keyOf(row);
     const dias = () => Array.from({ length: MONTH_DAYS_AT_MOST }, () => 0);
-    const group = counted.get(key) ?? { creador, lugar, mes, reglas, dias: dias(), ...noCounts() };
+    const group = counted.get(key) ?? { creador, lugar, mes, reglas, dias: dias(), masEnUnDia: 0, ...noCounts() };
     counted.set(key, group);
     const day = Number(fecha.slice(8)) - 1;
     group.dias[day] = (group.dias[day] ?? 0) + 1;
+    group.masEnUnDia = Math.max(group.masEnUnDia, group.dias[day]);
     countControl(group, { ...row, antes: beforeOf(row) }, isSex(sexo) ? standards[sexo] : null);
   }
   return [...counted.values()];
 }
 
 const EXCLUDED = Object.fromEntries(
-  [...COUNT_NAMES, 'dias' as const, 'reglas' as const].map((name) => [
+  [...COUNT_NAMES, 'dias' as const, 'masEnUnDia' as const, 'reglas' as const].map((name) => [
     name,
     sql`excluded.${sql.identifier(measuringOfMonth[name].name)}`,
   ]),

@@ -27,7 +27,7 @@ export interface MeasuringQuery extends Period {
   [place: string]: unknown;
 }
 
-const { lugar, creador, mes, dias } = measuringOfMonth;
+const { lugar, creador, mes, dias, masEnUnDia } = measuringOfMonth;
 const { provincia, canton } = placeTable;
 
 const SUMS = Object.fromEntries(
@@ -44,15 +44,30 @@ const NOWHERE = sql<string>`''`;
 const conditionsOf = (query: MeasuringQuery) =>
   and(...monthConditions(query), ...filterConditions(getTableColumns(placeTable), PLACES, query));
 
+/** Months in which an account may have had a full day: on none it recorded more than the sum of each place's most. */
+const busyMonths = (db: Db, period: Period) =>
+  db
+    .select({ creador, mes })
+    .from(measuringOfMonth)
+    .where(and(...monthConditions(period)))
+    .groupBy(creador, mes)
+    .having(sql`sum(${masEnUnDia}) > ${FULL_DAY_CONTROLS}::integer`);
+
+interface FullDays {
+  period: Period;
+  condition: SQL | undefined;
+  inCanton: boolean;
+}
+
 /** Days on which one account recorded more than so many controls, anywhere or in one canton. */
-function fullDaysOf(db: Db, condition: SQL | undefined, { inCanton }: { inCanton: boolean }) {
+function fullDaysOf(db: Db, { period, condition, inCanton }: FullDays) {
   const where = inCanton ? { provincia, canton } : { provincia: NOWHERE, canton: NOWHERE };
   return db
     .select({ ...where, creador, mes, day: sql<number>`day.number`.as('day') })
     .from(measuringOfMonth)
     .innerJoin(placeTable, eq(placeTable._id, lugar))
     .innerJoin(sql`lateral unnest(${dias}) with ordinality as day (controls, number)`, sql`day.controls > 0`)
-    .where(condition)
+    .where(and(condition, sql`(${creador}, ${mes}) in ${busyMonths(db, period)}`))
     .groupBy(...(inCanton ? [provincia, canton] : []), creador, mes, sql`day.number`)
     .having(sql`sum(day.controls) > ${FULL_DAY_CONTROLS}::integer`);
 }
@@ -73,7 +88,7 @@ async function ofPeople(db: Db, query: MeasuringQuery): Promise<MeasuringRow[]> 
     .innerJoin(usuario, eq(_id, creador))
     .where(condition)
     .groupBy(_id, nombre, apellido);
-  const fullDays = countBy(await fullDaysOf(db, condition, { inCanton: false }), (row) => row.creador);
+  const fullDays = countBy(await fullDaysOf(db, { period: query, condition, inCanton: false }), (row) => row.creador);
   return people
     .map(({ persona, ...counts }) => ({
       ...{ persona, provincia: '', canton: '' },
@@ -100,7 +115,7 @@ async function ofCantons(db: Db, query: MeasuringQuery): Promise<MeasuringRow[]>
     ...row,
     provincia: row.provincia || provinceOf(row.canton),
   });
-  const fullDays = countBy((await fullDaysOf(db, condition, { inCanton: true })).map(placed), cantonKey);
+  const fullDays = countBy((await fullDaysOf(db, { period: query, condition, inCanton: true })).map(placed), cantonKey);
   return sumBy(rows.map(placed), cantonKey, COUNT_NAMES)
     .map((row) => ({
       ...{ persona: null, provincia: row.provincia, canton: row.canton },
@@ -112,7 +127,7 @@ async function ofCantons(db: Db, query: MeasuringQuery): Promise<MeasuringRow[]>
 async function ofAccount(db: Db, account: string, period: Period) {
   const condition = and(eq(creador, account), ...monthConditions(period));
   const [sums] = await db.select(SUMS).from(measuringOfMonth).where(condition);
-  const fullDays = await fullDaysOf(db, condition, { inCanton: false });
+  const fullDays = await fullDaysOf(db, { period, condition, inCanton: false });
   // The sum of no rows is null.
   const counts = Object.fromEntries(Object.entries(noCounts()).map(([name]) => [name, sums?.[name as CountName] ?? 0]));
   return measuringOf(counts as Counts, fullDays.length);
