@@ -29,7 +29,15 @@ const EMBEDDED_CONTRACT = [
     'kept-figures',
     'kept-totals',
   ],
-  ...['list-rules-agree', 'lists', 'measuring', 'receipts', 'record-matrix-database', 'record-matrix-writes', 'report-figures'],
+  ...[
+    'list-rules-agree',
+    'lists',
+    'measuring',
+    'receipts',
+    'record-matrix-database',
+    'record-matrix-writes',
+    'report-figures',
+  ],
   ...['retained', 'second-factor-guessing', 'sending', 'sending-turns', 'simultaneous-saves', 'sync-feed'],
 ].map((name) => `${INTEGRATION}/${name}.int.test.ts`);
 for (const file of EMBEDDED_CONTRACT) if (!existsSync(file)) throw new Error(`vitest.config.ts: there is no ${file}`);

@@ -26,7 +26,7 @@ const WHOLE_FONT = 'atkinson-hyperlegible-next-latin-wght-normal';
 
 const web = join(root, 'dist/web');
 /** Everything that an installed application downloads. */
-const INSTALLED = { reached: 1131.0 };
+const INSTALLED = { reached: 1180.0 };
 const EARLIER = join(web, 'earlier.json');
 const nameOf = (file) => file.replace(/-[\w-]{8}\.\w+$/, '');
 

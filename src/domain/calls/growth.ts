@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { USED_AGES } from '../growth/corrected-age.ts';
 import { evaluationRequestSchema } from '../growth/evaluation-request.ts';
+import { growthAgeSchema } from '../growth/growth-age.ts';
 import { INDICATOR_KEYS, type IndicatorKey } from '../growth/indicators.ts';
 import { defineCall } from './define-call.ts';
 
@@ -40,7 +40,7 @@ const evaluation = z.object({
   alertas: z.array(z.string()),
   clasificacion: z.object(byIndicator(z.string().nullable(), (key) => key)),
   /** Only if the days of pregnancy were sent. */
-  edad: z.object({ cronologica: z.int(), corregida: z.int().nullable(), usada: z.enum(USED_AGES) }).optional(),
+  edad: growthAgeSchema.optional(),
 });
 export type EvaluationAnswer = z.input<typeof evaluation>;
 

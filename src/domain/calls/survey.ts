@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { prevalenceSchema } from '../reports/prevalence.ts';
-import { SEVERITIES, SURVEY_GROUPINGS } from '../reports/survey.ts';
+import { SURVEY_GROUPINGS, surveyShareSchema as share } from '../reports/survey.ts';
 import { defineCall } from './define-call.ts';
 import { EXPORT_FORMATS } from './exports.ts';
 import { PLACE_FILTERS } from './field-filters.ts';
@@ -11,12 +11,6 @@ const whole = z.int();
 const shared = { method: 'GET', permission: 'reports', tag: 'reportes' } as const;
 const FILTERS = { ...PLACE_FILTERS, por: choiceFilter(SURVEY_GROUPINGS) };
 
-const share = z.object({
-  n: whole,
-  total: prevalenceSchema,
-  severa: prevalenceSchema,
-  clase: z.enum(SEVERITIES).nullable(),
-});
 const shares = z.object({
   ninos: whole,
   programa: prevalenceSchema,

@@ -1,4 +1,5 @@
 import { addDays, addMonths, daysBetween, showAge } from '../calendar.ts';
+import type { GrowthAge } from './growth-age.ts';
 
 /** Days of a pregnancy that ends on the expected date of birth. */
 const FULL_PREGNANCY_DAYS = 280;
@@ -10,18 +11,6 @@ export const GESTATION_DAYS = { min: 154, max: 300 } as const;
 const CORRECTED_BELOW_MONTHS = 24;
 /** {@link CORRECTED_BELOW_MONTHS} in whole days, by the WHO's month of 30.4375 days. */
 const CORRECTED_BELOW_DAYS = 731;
-
-export const USED_AGES = ['cronologica', 'corregida', 'ninguna'] as const;
-
-/** Ages in days at a control, and which of them the WHO standards are compared at. */
-export interface GrowthAge {
-  /** Since birth. */
-  readonly cronologica: number;
-  /** Since the expected date of birth: negative before it, null if the days of pregnancy are unknown. */
-  readonly corregida: number | null;
-  /** `ninguna`: before the expected date of birth, where the curves begin. */
-  readonly usada: (typeof USED_AGES)[number];
-}
 
 /** What the age of a child is computed from. */
 export interface Birth {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { daysBetween } from '../calendar.ts';
 import { type Fields, fieldSchemas, type ValuesOf } from '../fields/index.ts';
 import { REQUIRED } from '../schema-messages.ts';
-import { daysOfAge, GESTATION_DAYS, type GrowthAge, growthAge, growthAgeOfDays } from './corrected-age.ts';
+import { daysOfAge, GESTATION_DAYS, growthAge, growthAgeOfDays } from './corrected-age.ts';
 import { type GrowthInput, LAST_DAY, POSITIONS, type Position } from './evaluate.ts';
+import type { GrowthAge } from './growth-age.ts';
 import { SEXES, type Sex } from './who/standards.ts';
 
 const ANY_DECIMALS = 20;

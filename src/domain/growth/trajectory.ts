@@ -1,7 +1,8 @@
 import { daysBetween, showDay } from '../calendar.ts';
 import { showNumber } from '../fields/number.ts';
-import { type Birth, daysOfAge, type GrowthAge, growthAge, isCorrected } from './corrected-age.ts';
+import { type Birth, daysOfAge, growthAge, isCorrected } from './corrected-age.ts';
 import { type Evaluation, evaluateGrowth, type PlausibleScores } from './evaluate.ts';
+import type { GrowthAge } from './growth-age.ts';
 import { INDICATOR_KEYS, INDICATORS, type IndicatorKey } from './indicators.ts';
 import { roundTo } from './lms.ts';
 import type { Standards } from './who/standards.ts';

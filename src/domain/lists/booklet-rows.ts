@@ -6,7 +6,6 @@ import {
   type SummarisedRecords,
   type SummarisedVaccine,
 } from '../follow-up/child-summary.ts';
-import type { NewbornRecord } from '../growth/corrected-age.ts';
 import type { Standards } from '../growth/who/standards.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { nino } from '../records/nino.ts';
@@ -71,7 +70,7 @@ export function childRow(
   const summarised: SummarisedRecords = {
     control: control.map((record) => withInstant(record as BookletRecord & SummarisedControl)),
     vacuna: vacuna as readonly (BookletRecord & SummarisedVaccine)[],
-    rn: rn.map((record) => withInstant(record as BookletRecord & NewbornRecord)),
+    rn: rn.map((record) => withInstant(record as BookletRecord & SummarisedRecords['rn'][number])),
   };
   return listedChild(child, childSummary(about, summarised, standards, day).child, records);
 }

@@ -5,7 +5,7 @@ import type { Standards } from '../growth/who/standards.ts';
 import { type Counts, MEASURES, type Measure, SCORES, SPREAD_SCORES } from './counts.ts';
 import { lastDigit } from './digits.ts';
 
-export type Measures = Readonly<Record<Measure, number | null>>;
+type Measures = Readonly<Record<Measure, number | null>>;
 
 /** A control with what is needed of its child: kg and cm, `YYYY-MM-DD`. */
 export interface MeasuredControl extends Measures {

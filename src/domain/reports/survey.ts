@@ -1,4 +1,5 @@
-import { type Prevalence, prevalence } from './prevalence.ts';
+import { z } from 'zod';
+import { type Prevalence, prevalence, prevalenceSchema } from './prevalence.ts';
 
 /** What the rows of the table are: places, sexes or age groups. */
 export const SURVEY_GROUPINGS = ['provincia', 'canton', 'establecimiento', 'sexo', 'edad'] as const;
@@ -13,7 +14,7 @@ const STUNTING_BOUNDS = [2.5, 10, 20, 30] as const;
 const WASTING_BOUNDS = [2.5, 5, 10, 15] as const;
 
 /** The classes of severity, from the lowest prevalence on. */
-export const SEVERITIES = ['Muy baja', 'Baja', 'Media', 'Alta', 'Muy alta'] as const;
+const SEVERITIES = ['Muy baja', 'Baja', 'Media', 'Alta', 'Muy alta'] as const;
 type Severity = (typeof SEVERITIES)[number];
 
 interface SurveyIndicator {
@@ -91,12 +92,13 @@ export function severityOf(bounds: readonly number[] | null, cases: number, n: n
 
 export const saysLittle = (n: number): boolean => n < SAYS_LITTLE_BELOW;
 
-export interface SurveyShare {
-  n: number;
-  total: Prevalence;
-  severa: Prevalence;
-  clase: Severity | null;
-}
+export const surveyShareSchema = z.object({
+  n: z.int(),
+  total: prevalenceSchema,
+  severa: prevalenceSchema,
+  clase: z.enum(SEVERITIES).nullable(),
+});
+export type SurveyShare = z.output<typeof surveyShareSchema>;
 
 /** The WHO indicators of a group, and the programme's own count of the same children. */
 export type SurveyShares = Record<SurveyKey, SurveyShare> & {

@@ -35,7 +35,7 @@ const VACUNA = { tipovacuna: vacuna.tipovacuna, dosis: vacuna.dosis, fechaaplica
 type Columns = Readonly<Record<string, PgColumn>>;
 
 export type ControlOfChild = SummarisedControl & StoredControlSummary;
-export type NewbornOfChild = NewbornRecord & { readonly _id: string };
+type NewbornOfChild = NewbornRecord & { readonly _id: string };
 
 type StoredOnControl = Omit<StoredControlSummary, '_id'>;
 
