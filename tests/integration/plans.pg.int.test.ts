@@ -149,6 +149,13 @@ const JOBS: Record<string, Job> = {
   'the list of visits': read('supervisor', '/api/seguimiento', { limit: '20' }),
   'the list of visits of a brigade': read('brigada', '/api/seguimiento', { limit: '20' }),
   'the number of visits': read('supervisor', '/api/seguimiento/conteo'),
+  'how well people measure': read('supervisor', '/api/reportes/calidad', { ...page, por: 'persona' }),
+  'how well is measured in cantons': read('supervisor', '/api/reportes/calidad', { ...page, por: 'canton' }),
+  'how well one measures': read('brigada', '/api/perfil/calidad'),
+  'the goals': read('brigada', '/api/metas'),
+  'due goals': read('supervisor', '/api/seguimiento/metas', page),
+  'due goals of a brigade': read('brigada', '/api/seguimiento/metas', page),
+  'the report of goals': read('supervisor', '/api/reportes/metas'),
   'the list of users': read('admin', '/api/users', page),
   'the journal': read('admin', '/api/auditoria', page),
   'the journal of a user': (all) => all.admin.get('/api/auditoria', { ...page, usuario: all.brigadaId }),
@@ -177,7 +184,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
 };
 
 /** Jobs answered from a snapshot, which is refreshed once a minute for all; they are tested with a snapshot present. */
-const PICTURES = ['the report of the week', 'the list of visits', 'the number of visits'];
+const PICTURES = ['the report of the week', 'the report of goals', 'the list of visits', 'the number of visits'];
 
 const isTooMuch = ({ how, rows }: Scan) => how.startsWith('Seq Scan') || rows > MAX_ROWS;
 
