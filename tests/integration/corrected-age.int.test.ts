@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, addMonths, today } from '#domain/calendar.ts';
-import { control as controlTable, nino as ninoTable } from '#server/db/schema.ts';
-import { refreshEverything } from '#server/modules/records/refresh-children.ts';
+import { control as controlTable, nino as ninoTable, rn as rnTable } from '#server/db/schema.ts';
+import { refreshByOtherRules, refreshEverything } from '#server/modules/records/refresh-children.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
@@ -118,6 +118,24 @@ describe('the stored scores of a child', () => {
       .where(eq(ninoTable._id, ninoId));
     await refreshEverything(db);
     expect(await stored()).toEqual(before);
+  });
+
+  it('are computed anew if a server of the version before writes or deletes a newborn record', async () => {
+    await control();
+    const { _id } = await newborn(280);
+    const { db } = api.database;
+    const rules = async () => {
+      const [child] = await db.select({ reglas: ninoTable.reglas }).from(ninoTable).where(eq(ninoTable._id, ninoId));
+      return child?.reglas;
+    };
+    expect(await rules()).toBeGreaterThan(0);
+    await db.update(rnTable).set({ dias: 224, sem: 32 }).where(eq(rnTable._id, _id));
+    expect(await rules()).toBe(0);
+    await refreshByOtherRules(db);
+    expect(await stored()).toMatchObject({ child: { gestacion: 224, ...CORRECTED }, controls: [CORRECTED] });
+    expect(await rules()).toBeGreaterThan(0);
+    await db.delete(rnTable).where(eq(rnTable._id, _id));
+    expect(await rules()).toBe(0);
   });
 
   it('cross −2 only at the corrected age', async () => {

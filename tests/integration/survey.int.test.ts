@@ -79,13 +79,14 @@ interface Stored {
   sexo: string;
   estado: string;
   fechanacimiento: string | null;
+  visto: string | null;
   control_fecha: string | null;
   control_edad: number | null;
   ztalla: number | null;
   zpeso: number | null;
   zpesotalla: number | null;
 }
-const COLUMNS = sql`provincia, canton, establecimiento, sexo, estado, fechanacimiento::text, control_fecha::text, control_edad,
+const COLUMNS = sql`provincia, canton, establecimiento, sexo, estado, fechanacimiento::text, visto::text, control_fecha::text, control_edad,
   ztalla::float8, zpeso::float8, zpesotalla::float8`;
 const storedChildren = () =>
   rawRows<Stored & Record<string, unknown>>(api.database.db, sql`select ${COLUMNS} from nino`);
@@ -129,7 +130,8 @@ async function recounted(por: SurveyGrouping, filters: Record<string, string>) {
     groups.set(key, Object.fromEntries(sum) as SurveyCounts);
   };
   for (const child of await storedChildren()) {
-    const { control_fecha: fecha, control_edad: edad, fechanacimiento } = child;
+    const { visto: fecha, fechanacimiento } = child;
+    const edad = child.control_fecha === fecha ? child.control_edad : null;
     const grupo = fecha === null ? null : surveyAgeGroup({ fecha, edad }, fechanacimiento);
     const isIn = Object.entries(filters).every(([name, value]) => child[name] === (value === NO_VALUE ? '' : value));
     if (grupo !== null && isIn) add(JSON.stringify(groupOf(child, grupo, por)), countsOf(child));

@@ -60,8 +60,4 @@ export const MEASURING_COLUMNS: readonly ExportColumn[] = COLUMNS.map(({ label, 
   ...{ name: label, label, width, isDate: false },
 }));
 
-/** Decimal comma, as spreadsheets in Spanish read it. */
-const textOf = (value: string | number | null | undefined) =>
-  typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '');
-
-export const measuringCells = (row: MeasuringRow): string[] => COLUMNS.map(({ cell }) => textOf(cell(row)));
+export const measuringCells = (row: MeasuringRow): (string | number)[] => COLUMNS.map(({ cell }) => cell(row) ?? '');

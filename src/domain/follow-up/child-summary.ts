@@ -91,23 +91,26 @@ const NEVER = '9999-12-31';
 
 const NO_SCORES: PlausibleScores = { peso: null, talla: null, pesotalla: null, imc: null, perimetro: null };
 
-/** The scores of a control, whether they are of the corrected age, and then the length by the chronological one. */
+/** The scores of a control and, if they are of the corrected age, those of the chronological one. */
 interface ControlScores {
   readonly z: PlausibleScores;
-  readonly edadCorregida: boolean;
-  readonly ztallaCronologica: number | null;
+  readonly uncorrected: PlausibleScores | null;
 }
 
-const NOT_SCORED: ControlScores = { z: NO_SCORES, edadCorregida: false, ztallaCronologica: null };
+const NOT_SCORED: ControlScores = { z: NO_SCORES, uncorrected: null };
+
+/** The scores as they compare with the last control: all chronological if that one has no corrected age any more. */
+function comparable(scores: readonly ControlScores[]): PlausibleScores[] {
+  const isLastCorrected = scores.at(-1)?.uncorrected != null;
+  return scores.map(({ z, uncorrected }) => (isLastCorrected ? z : (uncorrected ?? z)));
+}
 
 function scoresOf(control: SummarisedControl, child: Birth, standards: Standards | null): ControlScores {
   const age = growthAge(child, control.fecha);
   if (!age || !standards) return NOT_SCORED;
   const { peso, longitud, perimetro } = control;
   const at = (edadDias: number | null) => plausibleScores({ edadDias, peso, longitud, perimetro }, standards);
-  const edadCorregida = isCorrected(age);
-  const ztallaCronologica = edadCorregida ? at(age.cronologica).talla : null;
-  return { z: at(daysOfAge(age)), edadCorregida, ztallaCronologica };
+  return { z: at(daysOfAge(age)), uncorrected: isCorrected(age) ? at(age.cronologica) : null };
 }
 
 const namesOf = (crossed: readonly IndicatorKey[]): string | null =>
@@ -118,6 +121,11 @@ const monthOf = (fecha: string) => fecha.slice(0, 7);
 const inOrder = (a: SummarisedControl, b: SummarisedControl) =>
   (a.fecha < b.fecha ? -1 : a.fecha > b.fecha ? 1 : 0) || a.registered - b.registered || (a.orden < b.orden ? -1 : 1);
 
+const storedUncorrected = (uncorrected: PlausibleScores | null) => ({
+  edadCorregida: uncorrected !== null,
+  ztallaCronologica: uncorrected?.talla ?? null,
+});
+
 const keptOnControls = (
   controls: readonly SummarisedControl[],
   scores: readonly ControlScores[],
@@ -126,9 +134,8 @@ const keptOnControls = (
   controls.map(({ _id, fecha }, index) => {
     const next = controls[index + 1]?.fecha;
     const last = !next || monthOf(next) !== monthOf(fecha) || next > day;
-    const { z, edadCorregida, ztallaCronologica } = scores[index] ?? NOT_SCORED;
-    const ultimoDelMes = last && fecha <= day;
-    return { _id, ztalla: z.talla, ultimoDelMes, edadCorregida, ztallaCronologica };
+    const { z, uncorrected } = scores[index] ?? NOT_SCORED;
+    return { _id, ztalla: z.talla, ultimoDelMes: last && fecha <= day, ...storedUncorrected(uncorrected) };
   });
 
 /** Computes the summary. @param standards those of the child's sex; null if it is unknown @param day today */
@@ -146,7 +153,7 @@ export function childSummary(
   // A control in the future is a mistake or a plan: the child was not seen or measured then.
   const past = controls.filter(({ fecha }) => fecha <= day).length;
   const seen = controls[past - 1] ?? null;
-  const { z: now, edadCorregida, ztallaCronologica } = scores[past - 1] ?? NOT_SCORED;
+  const { z: now, uncorrected } = scores[past - 1] ?? NOT_SCORED;
   const z = { zpeso: now.peso, ztalla: now.talla, zpesotalla: now.pesotalla, zimc: now.imc };
   const status = malnutritionStatus(seen);
   const vaccine = nextVaccine(birth, vacuna, day);
@@ -156,7 +163,7 @@ export function childSummary(
     proximoControl: nextControl(birth, seen?.fecha ?? null),
     proximaVacuna: vaccine.due,
     vacunasDebidas: vaccine.doses.join(', ') || null,
-    cruce: namesOf(crossedAtLast(scores.slice(0, past).map((one) => one.z))),
+    cruce: namesOf(crossedAtLast(comparable(scores.slice(0, past)))),
   };
   const seguimientoHasta = followedUntil(birth, today(registered));
   const followed = day <= seguimientoHasta;
@@ -175,8 +182,7 @@ export function childSummary(
       vacunas: vacuna.length,
       discrepancia: disagreement(status, z),
       gestacion,
-      edadCorregida,
-      ztallaCronologica,
+      ...storedUncorrected(uncorrected),
       seguimientoHasta,
       ...order,
       ...(followed ? {} : { visitarDesde: null }),

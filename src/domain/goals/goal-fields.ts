@@ -5,6 +5,9 @@ import { COUNTED_KEYS, countedRecord, GOAL_FAMILIES, type GoalFamily } from './c
 /** The latest age of a goal: completed months of a child, weeks of a pregnancy. */
 const LAST_AGE: Record<GoalFamily, number> = { embarazo: 42, nino: 60 };
 
+/** The most days of a unit of age: a month of a child, a week of a pregnancy. */
+const DAYS_OF_UNIT: Record<GoalFamily, number> = { embarazo: 7, nino: 31 };
+
 /** The fields of a goal, in the order of the form. */
 export const GOAL_FIELDS = {
   nombre: { kind: 'text', label: 'Nombre de la meta', max: 120, required: true },
@@ -91,6 +94,11 @@ const RULES: readonly Rule[] = [
       const last = LAST_AGE[para as GoalFamily];
       return hasta <= last ? null : `Para el embarazo debe ser ${last} o menos`;
     },
+  ],
+  [
+    'plazo',
+    ({ para, desde, plazo }) =>
+      plazo === null || plazo >= desde * DAYS_OF_UNIT[para as GoalFamily] ? null : 'Debe terminar después de «Desde»',
   ],
   ['vacuna', (goal) => (goal.vacuna === '' || isDose(goal) ? null : 'Solo se usa cuando se cuentan dosis')],
   ['dosis', (goal) => (goal.dosis === null || isDose(goal) ? null : 'Solo se usa cuando se cuentan dosis')],

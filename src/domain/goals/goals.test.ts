@@ -234,6 +234,8 @@ describe('the declaration of a goal', () => {
     [{ para: 'embarazo', registro: 'controlmujer', hasta: 43 }, [['hasta', 'Para el embarazo debe ser 42 o menos']]],
     [{ para: 'embarazo' }, [['registro', 'No corresponde a quien es la meta']]],
     [{ desde: 12 }, [['hasta', 'Debe ser mayor que «Desde»']]],
+    [{ desde: 6, plazo: 186 }, undefined],
+    [{ desde: 6, plazo: 185 }, [['plazo', 'Debe terminar después de «Desde»']]],
     [{ vacuna: 'BCG' }, [['vacuna', 'Solo se usa cuando se cuentan dosis']]],
     [{ dosis: 1 }, [['dosis', 'Solo se usa cuando se cuentan dosis']]],
     [{ registro: 'esquema' }, [['cantidad', 'Debe ser 1 para esta meta']]],

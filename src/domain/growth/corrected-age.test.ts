@@ -38,6 +38,12 @@ describe('the age that scores use', () => {
     expect(last > addMonths(BIRTH, 24)).toBe(true);
   });
 
+  it('completes 24 months on 1 March if the expected date is 29 February', () => {
+    const child = { birth: '2023-12-21', gestacion: 210 };
+    expect(growthAge(child, '2026-02-28')?.usada).toBe('corregida');
+    expect(growthAge(child, '2026-03-01')?.usada).toBe('cronologica');
+  });
+
   it('given in days is corrected through day 730 after the expected date', () => {
     expect(growthAgeOfDays(800, 210)).toEqual({ cronologica: 800, corregida: 730, usada: 'corregida' });
     expect(growthAgeOfDays(801, 210)).toEqual({ cronologica: 801, corregida: 731, usada: 'cronologica' });

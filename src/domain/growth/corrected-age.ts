@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, showAge } from '../calendar.ts';
+import { addDays, ageBetween, daysBetween, showAge } from '../calendar.ts';
 import type { GrowthAge } from './growth-age.ts';
 
 /** Days of a pregnancy that ends on the expected date of birth. */
@@ -41,7 +41,8 @@ const ageOf = (cronologica: number, gestacion: number | null, isCorrected: boole
  */
 export function growthAge({ birth, gestacion }: Birth, on: string): GrowthAge | null {
   if (!birth) return null;
-  const isCorrected = isPreterm(gestacion) && on < addMonths(expectedDate(birth, gestacion), CORRECTED_BELOW_MONTHS);
+  const isCorrected =
+    isPreterm(gestacion) && ageBetween(expectedDate(birth, gestacion), on).months < CORRECTED_BELOW_MONTHS;
   return ageOf(daysBetween(birth, on), gestacion, isCorrected);
 }
 

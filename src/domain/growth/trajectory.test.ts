@@ -72,6 +72,15 @@ describe('a preterm child', () => {
     expect(Object.values(byAge)).toEqual([null, null, null, null]);
   });
 
+  it('whose corrected age ends is compared with its chronological scores of before', () => {
+    const [before, now] = [control(720, { talla: -2.3 }), control(800, { talla: -2.3 })];
+    const [first, last] = ofWeeks(32, before, now);
+    expect([first?.edad?.usada, last?.edad?.usada]).toEqual(['corregida', 'cronologica']);
+    expect(first?.evaluation?.scores.talla?.z).toBeGreaterThan(-2);
+    expect(last?.evaluation?.scores.talla?.z).toBeCloseTo(-2.3, 1);
+    expect([last?.crossed, last?.zChange.talla]).toEqual([[], expect.closeTo(0, 1)]);
+  });
+
   it('crosses −2 by the corrected scores only', () => {
     const [before, now] = [control(60, { talla: -1.9 }), control(100, { talla: -2.1 })];
     expect(stepsOf(before, now).at(-1)?.crossed).toEqual(['talla']);

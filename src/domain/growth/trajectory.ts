@@ -43,8 +43,10 @@ export function showScore(z: number): string {
   return z < 0 ? `−${figure}` : z > 0 ? `+${figure}` : figure;
 }
 
-const plausible = (step: TrajectoryStep | undefined, key: IndicatorKey): number | null => {
-  const score = step?.evaluation?.scores[key];
+/** The score of a step as it compares with another: both at the chronological age if the other one has no corrected age any more. */
+const plausible = (step: TrajectoryStep | undefined, key: IndicatorKey, now = step): number | null => {
+  const evaluation = (isCorrected(now?.edad ?? null) ? null : step?.uncorrected) ?? step?.evaluation;
+  const score = evaluation?.scores[key];
   return score && !score.flagged ? score.z : null;
 };
 const difference = (now: number | null | undefined, before: number | null | undefined) =>
@@ -66,17 +68,19 @@ function weightWarning(now: GrowthControl, earlier: readonly TrajectoryStep[]): 
 
 function fallWarning(step: TrajectoryStep, earlier: readonly TrajectoryStep[]): GrowthWarning[] {
   const now = plausible(step, 'talla');
-  const measured = earlier.filter((other) => plausible(other, 'talla') !== null);
+  const measured = earlier.filter((other) => plausible(other, 'talla', step) !== null);
   const last = measured.at(-1);
   const recent = measured.filter(
     (other) => other === last || daysBetween(other.control.fecha, step.control.fecha) <= FALL_DAYS,
   );
   const best = recent.reduce<TrajectoryStep | undefined>(
     (top, other) =>
-      (plausible(other, 'talla') ?? 0) >= (plausible(top, 'talla') ?? Number.NEGATIVE_INFINITY) ? other : top,
+      (plausible(other, 'talla', step) ?? 0) >= (plausible(top, 'talla', step) ?? Number.NEGATIVE_INFINITY)
+        ? other
+        : top,
     undefined,
   );
-  const before = plausible(best, 'talla');
+  const before = plausible(best, 'talla', step);
   if (now === null || before === null || !best || (difference(before, now) ?? 0) < FALL) return [];
   const since = showDay(best.control.fecha);
   const fromTo = `de ${showScore(before)} a ${showScore(now)} DE`;
@@ -90,8 +94,8 @@ const passedLimit = (now: number, before: number) => LIMITS.find((line) => now <
 function crossings(step: TrajectoryStep, earlier: readonly TrajectoryStep[]): GrowthWarning[] {
   return INDICATOR_KEYS.flatMap((key) => {
     const now = plausible(step, key);
-    const last = earlier.findLast((other) => plausible(other, key) !== null);
-    const before = plausible(last, key);
+    const last = earlier.findLast((other) => plausible(other, key, step) !== null);
+    const before = plausible(last, key, step);
     const limit = now === null || before === null ? undefined : passedLimit(now, before);
     if (now === null || before === null || limit === undefined) return [];
     const { label } = INDICATORS[key];
@@ -141,7 +145,7 @@ export function trajectoryOf<C extends GrowthControl>(
       crossed: [],
       warnings: [],
     };
-    step.zChange = changes(INDICATOR_KEYS, (key) => difference(plausible(step, key), plausible(last, key)));
+    step.zChange = changes(INDICATOR_KEYS, (key) => difference(plausible(step, key), plausible(last, key, step)));
     const passed = crossings(step, steps);
     step.crossed = passed.map(({ about }) => about);
     step.warnings = [...weightWarning(control, steps), ...fallWarning(step, steps), ...passed];

@@ -123,13 +123,19 @@ test('the next control, vaccine and haemoglobin have the days that Seguimiento s
         .sort()
         .at(-1);
       expect([first('control'), first('vacuna'), first('hemoglobina')]).toEqual([
-        stored.proximoControl,
+        stored.seguimientoHasta >= TODAY ? stored.proximoControl : null,
         stored.proximaVacuna,
         nextHaemoglobin(birth, latest, TODAY),
       ]);
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('a child that is not followed any more has no control', () => {
+  const followed = child({ controls: [{ fecha: '2027-09-10' }] });
+  expect(ofKind(followed, '2028-02-14', 'control')).toMatchObject([{ date: '2027-11-10', when: 'due' }]);
+  expect(ofKind(followed, '2028-02-15', 'control')).toEqual([]);
 });
 
 test('what is due has a day until today, what comes later one after it, in order', () => {

@@ -1,5 +1,5 @@
 import { ageBetween } from '../calendar.ts';
-import { nextControl } from '../follow-up/controls.ts';
+import { followedUntil, nextControl } from '../follow-up/controls.ts';
 import { haemoglobinDates } from '../follow-up/haemoglobin.ts';
 import type { RecordedVaccine } from '../vaccines/plan.ts';
 import { doseName, matchVaccines, PENDING, seriesOf } from '../vaccines/timeline.ts';
@@ -22,7 +22,8 @@ function controlOf({ birth, controls }: FollowedChild, day: string): Appointment
   // A control in the future is a mistake or a plan, as in the child's summary.
   const seen = controls.map(({ fecha }) => String(fecha ?? '')).filter((fecha) => fecha !== '' && fecha <= day);
   const date = nextControl(birth, seen.sort().at(-1) ?? null);
-  if (!birth || date === null) return [];
+  // Without a birth date there is no control; after 24 months children are not followed.
+  if (!birth || date === null || day > followedUntil(birth, day)) return [];
   const months = ageBetween(birth, date).months;
   const name = months > 0 ? `Control ${monthsText(months)}` : 'Control';
   return [{ kind: 'control', name, date, when: date > day ? 'later' : 'due' }];

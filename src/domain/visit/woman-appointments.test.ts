@@ -24,6 +24,20 @@ test('her next control is the appointment of the latest one, and due from its da
   expect(next({})).toContainEqual(['Primer control prenatal', null, 'due']);
 });
 
+test('a control of an earlier pregnancy makes no appointment in this one', () => {
+  const [start, before] = [firstOfWeek(0), addDays(firstOfWeek(0), -1)];
+  expect(next({ controls: [control(before, addDays(before, 30))] })).toContainEqual([
+    'Primer control prenatal',
+    null,
+    'due',
+  ]);
+  expect(next({ controls: [control(start, '2026-11-27')] })).toContainEqual([
+    'Control prenatal',
+    '2026-11-27',
+    'later',
+  ]);
+});
+
 test('Tdap has the first day of week 20, is due until week 36, and not named after it', () => {
   const of = (day: string) =>
     next({ controls: [control(day, addDays(day, 28))] }, day).filter(([name]) => name === TDAP);

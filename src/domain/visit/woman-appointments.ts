@@ -1,4 +1,10 @@
-import { dayOfGestationWeek, gestationWeek, isPregnancyOver, nextAppointment } from '../follow-up/pregnancy.ts';
+import {
+  dayOfGestationWeek,
+  gestationWeek,
+  isPregnancyOver,
+  nextAppointment,
+  pregnancyStart,
+} from '../follow-up/pregnancy.ts';
 import { missingOfPregnancy, type PregnancyVaccine } from '../vaccines/pregnancy.ts';
 import { type Appointment, inOrder } from './appointment.ts';
 
@@ -12,8 +18,14 @@ export interface FollowedWoman {
   readonly screenings: readonly FlatRecord[];
 }
 
-function controlOf({ controls }: FollowedWoman, day: string): Appointment {
-  const date = nextAppointment(controls);
+/** A control before the pregnancy of the latest screening belongs to an earlier one. */
+function controlsOfPregnancy({ controls, screenings }: FollowedWoman): readonly FlatRecord[] {
+  const start = pregnancyStart(screenings);
+  return start === null ? controls : controls.filter(({ fechaatencion }) => String(fechaatencion) >= start);
+}
+
+function controlOf(woman: FollowedWoman, day: string): Appointment {
+  const date = nextAppointment(controlsOfPregnancy(woman));
   const name = date === null ? 'Primer control prenatal' : 'Control prenatal';
   return date !== null && date > day
     ? { kind: 'control', name, date, when: 'later', agreed: true }

@@ -1,4 +1,4 @@
-import { bigint, date, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { COUNT_NAMES, type CountName } from '#domain/quality/counts.ts';
 import { snakeCase } from './record-table.ts';
 
@@ -18,9 +18,9 @@ export const measuringOfMonth = pgTable(
     /** The fingerprint of the rules by which the counts were computed. */
     reglas: integer('reglas').notNull(),
     /** Controls by day of the month, the first day first. */
-    dias: smallint('dias').array().notNull(),
+    dias: integer('dias').array().notNull(),
     /** The largest of `dias`: it spares a report the days of those who never measured many. */
-    masEnUnDia: smallint('mas_en_un_dia').notNull(),
+    masEnUnDia: integer('mas_en_un_dia').notNull(),
     ...counts,
   },
   ({ lugar, creador, mes, reglas }) => [

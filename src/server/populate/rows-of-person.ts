@@ -92,8 +92,8 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
 
 const secondsOf = ({ fechaRegistro }: Row): number => fechaRegistro.getTime() / 1000;
 
-const ageGroupOf = ({ controlFecha, controlEdad }: StoredChildSummary, birth: string) =>
-  surveyAgeGroup(controlFecha === null ? null : { fecha: controlFecha, edad: controlEdad }, birth);
+const ageGroupOf = ({ visto, controlFecha, controlEdad }: StoredChildSummary, birth: string) =>
+  surveyAgeGroup(visto === null ? null : { fecha: visto, edad: controlFecha === visto ? controlEdad : null }, birth);
 
 function controlOf(row: Row, values: Values, orden: number): ControlOfChild {
   const { fecha, edad, peso, longitud, perimetro } = values as Values & ControlOfChild;

@@ -51,13 +51,16 @@ export async function goalsAreOn(): Promise<boolean> {
   return settings.get()?.metas ?? true;
 }
 
-/** False until the settings have loaded, so that nothing of the goals appears where they are off. */
-export function useGoalsOn(): boolean {
+/** Whether families have goals; null until the settings have loaded. */
+export function useGoalsSetting(): boolean | null {
   const loaded = useStore(settings);
   useEffect(() => {
     if (loaded) return;
     ask();
     return onServerBack(ask);
   }, [loaded]);
-  return loaded?.metas ?? false;
+  return loaded?.metas ?? null;
 }
+
+/** False until the settings have loaded, so that nothing of the goals appears where they are off. */
+export const useGoalsOn = (): boolean => useGoalsSetting() ?? false;

@@ -41,7 +41,7 @@ ALTER TABLE "nino" ADD COLUMN "grupo_edad" smallint;--> statement-breakpoint
 ALTER TABLE "growth_change" REPLICA IDENTITY FULL;--> statement-breakpoint
 ALTER TABLE "growth_change" SET (autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_insert_threshold = -1, autovacuum_vacuum_cost_delay = 0);--> statement-breakpoint
 ALTER TABLE "figure_of_growth" SET (fillfactor = 70);--> statement-breakpoint
--- The age group in completed months, as `surveyAgeGroup` of the application: from the dates, or as typed where they are of no use.
+-- `visto` is the control of the stored scores; `control_fecha` may lie in the future. The age group in completed months, as `surveyAgeGroup` of the application: from the dates, or as typed where they are of no use.
 CREATE FUNCTION "survey_age_group"("birth" date, "measured" date, "typed" integer) RETURNS smallint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 	SELECT CASE WHEN months BETWEEN 0 AND 5 THEN 0 WHEN months BETWEEN 6 AND 11 THEN 1 WHEN months BETWEEN 12 AND 23 THEN 2 END::smallint
 	FROM (SELECT CASE WHEN measured IS NULL THEN NULL WHEN measured >= birth THEN
@@ -51,7 +51,7 @@ CREATE FUNCTION "survey_age_group"("birth" date, "measured" date, "typed" intege
 $$;--> statement-breakpoint
 CREATE FUNCTION "child_age_group"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	NEW.grupo_edad := survey_age_group(NEW.fechanacimiento, NEW.control_fecha, NEW.control_edad);
+	NEW.grupo_edad := survey_age_group(NEW.fechanacimiento, NEW.visto, CASE WHEN NEW.control_fecha = NEW.visto THEN NEW.control_edad END);
 	RETURN NEW;
 END $$;--> statement-breakpoint
 -- As count_nino: the old count of a row, negative, and the new one. A child that the backfill has not reached has no age group and counts nowhere.
@@ -105,8 +105,8 @@ DECLARE
 BEGIN
 	-- Devices do not store the age group, so these booklets need not be fetched again.
 	PERFORM set_config('libreta.solo_cambia_el_dia', 'si', true);
-	UPDATE nino SET grupo_edad = survey_age_group(fechanacimiento, control_fecha, control_edad)
-	WHERE grupo_edad IS DISTINCT FROM survey_age_group(fechanacimiento, control_fecha, control_edad);
+	UPDATE nino SET grupo_edad = survey_age_group(fechanacimiento, visto, CASE WHEN control_fecha = visto THEN control_edad END)
+	WHERE grupo_edad IS DISTINCT FROM survey_age_group(fechanacimiento, visto, CASE WHEN control_fecha = visto THEN control_edad END);
 	PERFORM set_config('libreta.solo_cambia_el_dia', coalesce(before, ''), true);
 	DELETE FROM growth_change;
 	DELETE FROM figure_of_growth;
@@ -181,7 +181,7 @@ BEGIN
 END $$;--> statement-breakpoint
 -- Before there are triggers: existing children are counted once.
 SELECT growth_recount();--> statement-breakpoint
-CREATE TRIGGER "nino_age_group" BEFORE INSERT OR UPDATE OF fechanacimiento, control_fecha, control_edad, grupo_edad ON "nino" FOR EACH ROW EXECUTE FUNCTION "child_age_group"();--> statement-breakpoint
+CREATE TRIGGER "nino_age_group" BEFORE INSERT OR UPDATE OF fechanacimiento, visto, control_fecha, control_edad, grupo_edad ON "nino" FOR EACH ROW EXECUTE FUNCTION "child_age_group"();--> statement-breakpoint
 CREATE TRIGGER "nino_growth_added" AFTER INSERT ON "nino" FOR EACH ROW WHEN (NEW.grupo_edad IS NOT NULL) EXECUTE FUNCTION "count_growth"();--> statement-breakpoint
 CREATE TRIGGER "nino_growth_removed" AFTER DELETE ON "nino" FOR EACH ROW WHEN (OLD.grupo_edad IS NOT NULL) EXECUTE FUNCTION "count_growth"();--> statement-breakpoint
 CREATE TRIGGER "nino_growth_changed" AFTER UPDATE ON "nino" FOR EACH ROW WHEN (

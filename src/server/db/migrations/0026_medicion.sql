@@ -10,8 +10,8 @@ CREATE TABLE "measuring_of_month" (
 	"creador" uuid NOT NULL,
 	"mes" date NOT NULL,
 	"reglas" integer NOT NULL,
-	"dias" smallint[] NOT NULL,
-	"mas_en_un_dia" smallint NOT NULL,
+	"dias" integer[] NOT NULL,
+	"mas_en_un_dia" integer NOT NULL,
 	"controles" bigint NOT NULL,
 	"evaluables" bigint NOT NULL,
 	"comparados" bigint NOT NULL,
@@ -103,8 +103,11 @@ CREATE TRIGGER "control_remeasured" AFTER UPDATE ON "control" FOR EACH ROW WHEN 
 	IS DISTINCT FROM
 	(NEW.parent_id, NEW.created_by, NEW.lugar, NEW.fecha, NEW.peso, NEW.longitud, NEW.perimetro)
 ) EXECUTE FUNCTION "measuring_of_control"();--> statement-breakpoint
+-- Only a pregnancy of 154 to 258 days corrects the age (corrected-age.ts).
 CREATE TRIGGER "nino_remeasured" AFTER UPDATE OF "sexo", "fechanacimiento", "gestacion" ON "nino" FOR EACH ROW WHEN (
-	(OLD.sexo, OLD.fechanacimiento, OLD.gestacion) IS DISTINCT FROM (NEW.sexo, NEW.fechanacimiento, NEW.gestacion)
+	(OLD.sexo, OLD.fechanacimiento, CASE WHEN OLD.gestacion BETWEEN 154 AND 258 THEN OLD.gestacion END)
+	IS DISTINCT FROM
+	(NEW.sexo, NEW.fechanacimiento, CASE WHEN NEW.gestacion BETWEEN 154 AND 258 THEN NEW.gestacion END)
 ) EXECUTE FUNCTION "measuring_of_child"();--> statement-breakpoint
 -- Everything is to be counted anew, after rows were loaded without triggers and by this migration; the server counts.
 CREATE FUNCTION "measuring_recount"() RETURNS void LANGUAGE plpgsql AS $$

@@ -15,6 +15,7 @@ import type { Actor } from '#server/calls/actor.ts';
 import { serve } from '#server/calls/serve.ts';
 import { type Listing, STREAM_BATCH_ROWS } from '#server/lists/listing.ts';
 import { csvStream } from './csv-stream.ts';
+import type { SheetCell } from './sheet-xml.ts';
 import { type ExportTable, xlsxStream } from './xlsx-stream.ts';
 
 const WRITERS: Readonly<Record<ExportFormat, (table: ExportTable) => AsyncIterable<Uint8Array | string>>> = {
@@ -26,10 +27,10 @@ const HIGH_WATER = 64 * 1024;
 export interface ExportSource {
   list: ExportedList;
   columns: readonly ExportColumn[];
-  listing(actor: Actor, query: ListQuery): Listing<string[]>;
+  listing(actor: Actor, query: ListQuery): Listing<SheetCell[]>;
 }
 
-async function* batchesOf(rows: string[][] | AsyncIterable<string[][]>) {
+async function* batchesOf(rows: SheetCell[][] | AsyncIterable<SheetCell[][]>) {
   if (Array.isArray(rows)) yield rows;
   else yield* rows;
 }

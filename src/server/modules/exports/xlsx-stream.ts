@@ -5,11 +5,11 @@ import { type ZipEntry, zipStream } from './zip-stream.ts';
 
 const SHEET_ROWS = 1_048_576;
 
-/** A list to export, in batches of rows of cells. Lists of records have only texts. */
-export interface ExportTable<Cell extends SheetCell = string> {
+/** A list to export, in batches of rows of cells. */
+export interface ExportTable {
   name: string;
   columns: readonly ExportColumn[];
-  batches: AsyncIterable<Cell[][]>;
+  batches: AsyncIterable<SheetCell[][]>;
 }
 
 interface WrittenSheet {
@@ -18,7 +18,7 @@ interface WrittenSheet {
 }
 
 async function* sheetsOf(
-  { name, columns, batches }: ExportTable<SheetCell>,
+  { name, columns, batches }: ExportTable,
   sheetLimit: number,
   written: WrittenSheet[],
 ): AsyncGenerator<ZipEntry> {
@@ -49,17 +49,15 @@ async function* sheetsOf(
   }
 }
 
-async function* workbook(tables: readonly ExportTable<SheetCell>[], sheetLimit: number): AsyncGenerator<ZipEntry> {
+async function* workbook(tables: readonly ExportTable[], sheetLimit: number): AsyncGenerator<ZipEntry> {
   const written: WrittenSheet[] = [];
   for (const table of tables) yield* sheetsOf(table, sheetLimit, written);
   yield* workbookParts(written);
 }
 
 /** A workbook as a stream in constant memory; a long table continues in another sheet. @param sheetLimit rows with the header, more than a batch */
-export const workbookStream = (
-  tables: readonly ExportTable<SheetCell>[],
-  sheetLimit = SHEET_ROWS,
-): AsyncGenerator<Uint8Array> => zipStream(workbook(tables, sheetLimit));
+export const workbookStream = (tables: readonly ExportTable[], sheetLimit = SHEET_ROWS): AsyncGenerator<Uint8Array> =>
+  zipStream(workbook(tables, sheetLimit));
 
-export const xlsxStream = (table: ExportTable<SheetCell>, sheetLimit?: number): AsyncGenerator<Uint8Array> =>
+export const xlsxStream = (table: ExportTable, sheetLimit?: number): AsyncGenerator<Uint8Array> =>
   workbookStream([table], sheetLimit);

@@ -40,8 +40,8 @@ function birthRange({ hasta, plazo }: Goal, day: string): SQL {
     lows.push(addDays(day, -plazo));
     highs.push(addDays(last, -plazo - 1));
   }
-  const [low = day] = lows.sort();
-  return sql`${nino.fechanacimiento} between ${low}::date and ${highs.sort().at(-1) ?? last}::date`;
+  // The deadline is the earlier one, so both must lie ahead.
+  return sql`${nino.fechanacimiento} between ${lows.sort().at(-1) ?? day}::date and ${highs.sort().at(-1) ?? last}::date`;
 }
 
 function childBranch(goal: Goal, place: number, scope: SQL[], day: string): SQL {

@@ -11,10 +11,10 @@ import { measuringOfMonth, placeTable, usuario } from '#server/db/schema.ts';
 import { filterConditions } from '#server/lists/conditions.ts';
 import { cantonKey, spanishCollator } from '#server/modules/reports/places.ts';
 import { sumBy } from '#server/modules/reports/sum-by.ts';
-import { countWaiting, workOffChanges } from './work-off.ts';
+import { countWaiting, tryToWorkOff } from './work-off.ts';
 
 /** So many changes are counted before an answer; with more the answer says how many are missing. */
-const COUNTED_BEFORE_ANSWER = 500;
+const COUNTED_BEFORE_ANSWER = 100;
 const WAITING_AT_MOST = 100_000;
 
 interface Period {
@@ -141,7 +141,7 @@ export function createMeasuringRepository(database: Database) {
 
   const counted = async <T>(period: Period, read: (snapshot: Db) => Promise<T>) => {
     const few = (await countWaiting(db, COUNTED_BEFORE_ANSWER + 1)) <= COUNTED_BEFORE_ANSWER;
-    if (few && database.room() === 'enough') await workOffChanges(db);
+    if (few && database.room() === 'enough') await tryToWorkOff(db, COUNTED_BEFORE_ANSWER);
     return db.transaction(
       async (snapshot) => ({
         ...wholeMonths(period),

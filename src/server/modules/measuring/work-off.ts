@@ -1,4 +1,4 @@
-import { ne, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { rulesOfProgram } from '#server/base/rules.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -59,6 +59,22 @@ const inTurn = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
     return work(inside);
   });
 
+async function workOffSome(inside: Db, most: number): Promise<number> {
+  const { taken, groups } = await takeChanges(inside, most);
+  await countInParts(inside, groups);
+  return taken;
+}
+
+/** Counts anew what few writes have touched, unless another process is counting: a reader does not wait for it. */
+export const tryToWorkOff = (db: Db, most: number = CHANGES_AT_ONCE): Promise<void> =>
+  db.transaction(async (inside) => {
+    const [lock] = await rawRows<{ mine: boolean }>(
+      inside,
+      sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.measuring}) as mine`,
+    );
+    if (lock?.mine) await workOffSome(inside, most);
+  });
+
 /** Counts anew what writes have touched. @returns the number of changes */
 export async function workOffChanges(
   db: Db,
@@ -66,16 +82,22 @@ export async function workOffChanges(
 ): Promise<number> {
   let all = 0;
   while (await between()) {
-    const taken = await inTurn(db, async (inside) => {
-      const changes = await takeChanges(inside, most);
-      await countInParts(inside, changes.groups);
-      return changes.taken;
-    });
+    const taken = await inTurn(db, (inside) => workOffSome(inside, most));
     all += taken;
     if (taken < most) break;
   }
   return all;
 }
+
+/** The groups that were counted by other rules, as two ranges of an index. */
+const byOtherRules = (rules: number, most: number) =>
+  sql.join(
+    [sql`<`, sql`>`].map(
+      (beside) =>
+        sql`(select creador, lugar, mes from ${measuringOfMonth} where reglas ${beside} ${rules}::integer limit ${most}::integer)`,
+    ),
+    sql` union all `,
+  );
 
 /** Counts anew what was counted by other rules, if those of this program are in force. @returns the number of groups */
 export async function recountByOtherRules(
@@ -84,15 +106,13 @@ export async function recountByOtherRules(
 ): Promise<number> {
   const rules = await rulesOfProgram();
   if (((await rulesInForce(db)) ?? rules) !== rules) return 0;
-  const { creador, lugar, mes, reglas } = measuringOfMonth;
   let all = 0;
   while (await between()) {
     const recounted = await inTurn(db, async (inside) => {
-      const groups = await inside
-        .select({ creador, lugar, mes })
-        .from(measuringOfMonth)
-        .where(ne(reglas, rules))
-        .limit(most);
+      const groups = await rawRows<Group>(
+        inside,
+        sql`select creador, lugar, mes::text as mes from (${byOtherRules(rules, most)}) as other limit ${most}::integer`,
+      );
       await countInParts(inside, groups);
       return groups.length;
     });
@@ -109,7 +129,7 @@ export async function countWaiting(db: Db, most: number): Promise<number> {
     db,
     sql`select count(*)::integer as count from (
       (select 1 from ${measuringChange} limit ${most}::integer)
-      union all (select 1 from ${measuringOfMonth} where ${ne(measuringOfMonth.reglas, rules)} limit ${most}::integer)
+      union all (select 1 from (${byOtherRules(rules, most)}) as other)
     ) as waiting`,
   );
   return row?.count ?? 0;

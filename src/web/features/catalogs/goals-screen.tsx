@@ -6,6 +6,7 @@ import type { StoredGoal } from '#domain/calls/goals.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { goals } from '#web/lib/booklets/goals.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
+import { useGoalsSetting } from '#web/lib/settings.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
@@ -26,8 +27,25 @@ const NOTE =
 type Mode = { kind: 'hidden' | 'create' } | { kind: 'edit'; goal: StoredGoal };
 const HIDDEN: Mode = { kind: 'hidden' };
 
+const HEADER = {
+  back: <BackLink to="/formularios">Opciones formulario</BackLink>,
+  title: 'Metas',
+  description: 'Los primeros mil días, contados.',
+} as const;
+
 /** /formularios/metas: the goals of the first thousand days. */
 export function GoalsScreen() {
+  if (useGoalsSetting() === false)
+    return (
+      <Page>
+        <PageHeader {...HEADER} />
+        <EmptyState title="Las metas están apagadas" message="Las enciende quien administra el servidor." />
+      </Page>
+    );
+  return <GoalList />;
+}
+
+function GoalList() {
   const query = useQuery(goals);
   const { data } = query;
   const [mode, setMode] = useState(HIDDEN);
@@ -53,11 +71,7 @@ export function GoalsScreen() {
   const edited = mode.kind === 'edit' ? mode.goal : undefined;
   return (
     <Page>
-      <PageHeader
-        back={<BackLink to="/formularios">Opciones formulario</BackLink>}
-        title="Metas"
-        description="Los primeros mil días, contados."
-      />
+      <PageHeader {...HEADER} />
       <Card as="section" aria-labelledby="metas">
         <Stack gap="sm">
           <SectionHead

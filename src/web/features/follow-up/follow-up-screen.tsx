@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { VISITS } from '#domain/exports/visit-columns.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { useGoalsSetting } from '#web/lib/settings.ts';
 import { useListExport } from '#web/records/lists/use-list-export.ts';
 import { useListState } from '#web/records/lists/use-list-state.ts';
 import { useWide } from '#web/ui/page/use-wide.ts';
@@ -18,8 +19,9 @@ export function FollowUpScreen() {
   const list = useListState(address, VISIT_FILTERS);
   const listExport = useListExport(VISITS, list.request);
   const wide = useWide();
+  const areGoalsOff = useGoalsSetting() === false;
   if (address.search.vista === 'dia') return <DayView search={address.search} />;
-  if (address.search.vista === 'metas') return <DueGoalsView address={address} list={list} />;
+  if (address.search.vista === 'metas' && !areGoalsOff) return <DueGoalsView address={address} list={list} />;
   const List = wide ? VisitTable : VisitCards;
   return <List address={address} list={list} listExport={listExport} />;
 }

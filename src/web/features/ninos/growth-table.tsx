@@ -35,6 +35,7 @@ function signed(by: number, decimals: number): string {
 /** The values of a curve, the latest first, each with its change since the previous control. */
 export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
   const { score: key, title, decimals } = curve;
+  const hasUncorrected = points.some(({ step }) => step.uncorrected);
   const scored = points.some(({ step }) => step.evaluation?.scores[key]);
   const warned = points.flatMap(
     ({
@@ -93,10 +94,10 @@ export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
             })}
         </Table.Tbody>
       </Table>
-      {points.length > 1 && (
+      {(points.length > 1 || hasUncorrected) && (
         <Text size="xs" c="dimmed" mt="xs" mx="2xs">
-          El cambio es desde el control anterior.
-          {points.some(({ step }) => step.uncorrected) &&
+          {points.length > 1 && 'El cambio es desde el control anterior.'}
+          {hasUncorrected &&
             ' «corr.» es la edad corregida, con la que se calculan las DE; entre paréntesis, las DE sin corregirla.'}
         </Text>
       )}
