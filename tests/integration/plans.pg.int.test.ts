@@ -173,6 +173,9 @@ interface Exception {
 /** Lists filtered by columns without maintained totals are counted up to the last reachable page. */
 const COUNTED: Exception = { most: 10_000, why: 'counts no further than 10,000' };
 
+const PRETERM: Exception = { most: 8_000, why: 'counts the preterm children in their index' };
+const WAITING: Exception = { most: 15_000, why: 'counts the changes that wait, because no worker runs here' };
+
 /** Jobs that read more, bounded as the reason says. */
 const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'children without a control': { most: 110_000, why: 'counts no further than 10,000, of those that it comes upon' },
@@ -180,7 +183,12 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'search, two letters': { most: 30_000, why: 'counts no further than 10,000, of those that it comes upon' },
   'search of a woman': COUNTED,
   'the journal': COUNTED,
-  'the report of stunting': { most: 8_000, why: 'counts the preterm children in their index' },
+  'the report of stunting': PRETERM,
+  'the indicators of the survey': PRETERM,
+  'how well people measure': WAITING,
+  'how well is measured in cantons': WAITING,
+  'how well one measures': WAITING,
+  'due goals': { most: 30_000, why: 'counts no further than 10,000, of those that it comes upon' },
 };
 
 /** Jobs answered from a snapshot, which is refreshed once a minute for all; they are tested with a snapshot present. */

@@ -9,7 +9,7 @@ export const lastDigit = (measure: number): number => Math.round(roundTo(measure
 export const totalOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 /**
- * Index of dissimilarity of final digits, ½ Σ|pᵢ − 10 %|, in percent: the share of measures that would need another
+ * Index of dissimilarity of final digits, half the sum of |p − 10 %|, in percent: the share of measures that would need another
  * digit for all ten to be equally frequent. 0 is even, 90 is one digit only.
  * Source: WHO and UNICEF, Recommendations for data collection, analysis and reporting on anthropometric indicators in
  * children under 5 years old (2019), chapter 3.1 (digit preference); the index is that of Myers' blended method
@@ -29,7 +29,7 @@ export function digitChiSquare(counts: readonly number[]): number {
 }
 
 /**
- * Digit preference score, 100·√(χ²/(n·df)) with df = 9: 0 is even, 100 is one digit only.
+ * Digit preference score, 100 · sqrt(χ² / (n · df)) with df = 9: 0 is even, 100 is one digit only.
  * Source: K. Kuulasmaa et al., WHO MONICA Project, Quality assessment of data on blood pressure (1998); SMART, Plausibility
  * check for anthropometry (2015).
  * @param counts of the digits 0–9 @returns null without measures

@@ -13,7 +13,7 @@ interface Spread {
 }
 
 /**
- * Standard deviation (of a sample, n − 1), skewness m₃/m₂^1.5 and kurtosis m₄/m₂² (3 for a normal distribution).
+ * Standard deviation (of a sample, n − 1), skewness m3 / m2^1.5 and kurtosis m4 / m2² (3 for a normal distribution).
  * Source: WHO and UNICEF, Recommendations for data collection, analysis and reporting on anthropometric indicators in
  * children under 5 years old (2019), chapter 3.1 (standard deviation and shape of the distribution of z-scores).
  * @returns null for fewer than two values

@@ -24,6 +24,7 @@ import { fakeOptions } from '../../../tests/support/fake-options.ts';
 import { fakeBooklet, storedRecord } from '../../../tests/support/fake-records.ts';
 import { fakeSecondFactor } from '../../../tests/support/fake-second-factor.ts';
 import { button, dialog, expectCount, main, option } from '../../../tests/support/on-screen.ts';
+import { servedMeasuring } from '../../../tests/support/served-measuring.ts';
 import { servedAltitudes } from '../../../tests/support/served-options.ts';
 import { servedRoles, storedUser } from '../../../tests/support/served-users.ts';
 import { onPhone, screenAt } from '../../../tests/support/shown.tsx';
@@ -116,7 +117,12 @@ const PLACES: Place[] = [
       return {
         path: '/profile',
         broken: ownProfile(),
-        fakes: [answering(listSessions, () => []), answering(listDevices, () => []), fakeSecondFactor().own],
+        fakes: [
+          answering(listSessions, () => []),
+          answering(listDevices, () => []),
+          fakeSecondFactor().own,
+          servedMeasuring(0),
+        ],
       };
     },
     comes: () => page.getByText('Fecha de registro'),
@@ -129,7 +135,7 @@ const PLACES: Place[] = [
     stage: () => ({
       path: '/profile',
       broken: answering(listSessions, () => []),
-      fakes: [ownProfile(), answering(listDevices, () => []), fakeSecondFactor().own],
+      fakes: [ownProfile(), answering(listDevices, () => []), fakeSecondFactor().own, servedMeasuring(0)],
     }),
     comes: () => page.getByText('No hay sesiones abiertas'),
     usable: () => button('Cambiar contraseña'),
@@ -141,7 +147,7 @@ const PLACES: Place[] = [
     stage: () => ({
       path: '/profile',
       broken: fakeSecondFactor().own,
-      fakes: [ownProfile(), answering(listSessions, () => []), answering(listDevices, () => [])],
+      fakes: [ownProfile(), answering(listSessions, () => []), answering(listDevices, () => []), servedMeasuring(0)],
     }),
     comes: () => button('Generar códigos nuevos'),
     usable: () => button('Cambiar contraseña'),
@@ -226,7 +232,7 @@ test('a failure is logged once, however many parts of the screen need the data, 
   const booklet = examplesOf('nino');
   const call = breaking(booklet.of('control').list, 'slow');
   await screenAt(`/ninos/${booklet.id}?seccion=control`, 'ROLE_ADMINISTRADOR', inHealth(), call, ...booklet.fakes);
-  await expectCount(retry(), 2);
+  await expectCount(retry(), 3);
   expect(logLinesAbout('Registros de Control del RN')).toHaveLength(1);
   // The first attempt and two retries.
   expect(call.requests).toHaveLength(3);

@@ -1,24 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { getOwnMeasuring } from '#domain/calls/measuring.ts';
-import { noCounts } from '#domain/quality/counts.ts';
-import { measuringOf } from '#domain/quality/figures.ts';
 import type { RoleName } from '#domain/roles.ts';
-import { answering } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
 import { expectCount } from '../../../../tests/support/on-screen.ts';
+import { servedMeasuring } from '../../../../tests/support/served-measuring.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
 beforeEach(withoutPauses);
 
 const card = () => page.getByRole('region', { name: 'Cómo mides' });
-const own = (controles: number) =>
-  answering(getOwnMeasuring, ({ query }) => ({
-    ...{ desde: String(query?.desde ?? '') || null, hasta: null, pendientes: 0 },
-    ...measuringOf({ ...noCounts(), controles, comparados: controles, acortados: controles / 10 }, 0),
-  }));
-const open = (role: RoleName, controles: number) => screenAt('/profile', role, inHealth(), own(controles));
+const open = (role: RoleName, controles: number) => screenAt('/profile', role, inHealth(), servedMeasuring(controles));
 
 test('a brigade sees how well she measures', async () => {
   await onPhone();

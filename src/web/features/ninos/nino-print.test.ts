@@ -38,7 +38,7 @@ describe("a child's document", () => {
     ]);
   });
 
-  it('ends with the goals of the child, if there are any', async () => {
+  it('has the goals of the child, if there are any, before its next appointments', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-11-26T12:00:00.000Z') });
     const goals = [
       {
@@ -48,7 +48,9 @@ describe("a child's document", () => {
     ];
     const { blocks } = await patientDocument(NINO, NINO_PRINT, { ...nothing, ...answer }, { ...about, goals });
     vi.useRealTimers();
-    expect(blocks.at(-1)).toEqual({
+    const at = blocks.findIndex(({ title }) => title === 'Metas');
+    expect(blocks[at + 1]?.title).toBe('Próximas citas');
+    expect(blocks[at]).toEqual({
       kind: 'definitions',
       title: 'Metas',
       groups: [
