@@ -1,4 +1,4 @@
-import { addDays, ageBetween, daysBetween, showAge } from '../calendar.ts';
+import { addDays, ageBetween, daysBetween, showAge, showShortAge } from '../calendar.ts';
 import type { GrowthAge } from './growth-age.ts';
 
 /** Days of a pregnancy that ends on the expected date of birth. */
@@ -96,4 +96,15 @@ export function agesText(child: Birth, on: string): string {
   if (age.usada === 'corregida')
     return `${sinceBirth} · corregida ${showAge(expectedDate(birth, gestacion), on)} ${born}`;
   return `${sinceBirth} · antes de la fecha esperada de su nacimiento ${born}`;
+}
+
+/** {@link agesText} for narrow places: "7 m 17 d · corr. 5 m 5 d", "1 m 3 d · nació antes". */
+export function shortAgesText(child: Birth, on: string): string {
+  const { birth, gestacion } = child;
+  const age = growthAge(child, on);
+  if (!birth || age === null) return '';
+  const sinceBirth = showShortAge(birth, on);
+  if (gestacion === null || age.usada === 'cronologica') return sinceBirth;
+  if (age.usada === 'ninguna') return `${sinceBirth} · nació antes`;
+  return `${sinceBirth} · corr. ${showShortAge(expectedDate(birth, gestacion), on)}`;
 }

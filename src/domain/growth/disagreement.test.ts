@@ -22,6 +22,9 @@ describe('the programme and the WHO', () => {
     ['Desnutrición', { zpeso: -2.01 }, null],
     ['Desnutrición', {}, 'La OMS no encuentra talla ni peso bajos.'],
     ['Desnutrición', { zimc: 3 }, 'La OMS encuentra sobrepeso para su talla o edad.'],
+    ['Desnutrición', { zpeso: null, ztalla: null }, null],
+    ['Desnutrición', { zpeso: null }, 'La OMS no encuentra talla ni peso bajos.'],
+    ['Sobrepeso', { zpesotalla: null, zimc: null }, null],
     ['No evaluado', { ztalla: -4 }, null],
     ['Normal', { zpeso: null, ztalla: null, zpesotalla: null, zimc: null }, null],
   ])('%s with %j gives %s', (status, change, sentence) => {

@@ -27,6 +27,9 @@ export function disagreement(status: Status, scores: LatestScores): string | nul
   const above = EXCESSES.some((name) => (scores[name] ?? 0) > EXCESS);
   if (below.length > 0 && status !== MALNOURISHED) return `La OMS encuentra ${below.join(' y ')}.`;
   if (above && status !== 'Sobrepeso') return 'La OMS encuentra sobrepeso para su talla o edad.';
-  if (below.length === 0 && status === MALNOURISHED) return 'La OMS no encuentra talla ni peso bajos.';
-  return !above && status === 'Sobrepeso' ? 'La OMS no encuentra sobrepeso.' : null;
+  // Before the expected date of birth there are no scores by age.
+  const hasByAge = scores.ztalla !== null || scores.zpeso !== null;
+  if (below.length === 0 && status === MALNOURISHED && hasByAge) return 'La OMS no encuentra talla ni peso bajos.';
+  const hasExcess = EXCESSES.some((name) => scores[name] !== null);
+  return !above && status === 'Sobrepeso' && hasExcess ? 'La OMS no encuentra sobrepeso.' : null;
 }

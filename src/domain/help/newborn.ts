@@ -8,6 +8,7 @@ export const newbornHelp = {
     how: [
       'Cópialas de la historia perinatal, la epicrisis o el carné.',
       'No redondees: con 38 semanas y 6 días se escribe 38.',
+      'Si importa el día, escribe la semana en curso y sus días: 36 semanas y 6 días son 37 semanas y 258 días.',
     ],
     range: 'Antes de las 37 semanas completas el nacimiento es prematuro.',
     sources: ['OMS-CIE-10', 'OPS-PERINATAL-2010'],

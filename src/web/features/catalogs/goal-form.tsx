@@ -41,7 +41,7 @@ interface GoalFormProps {
 
 export function GoalForm({ goal, onDone, onCancel }: GoalFormProps) {
   const texts = goal ? EDIT : CREATE;
-  const [start] = useState(() => startOf(goal));
+  const [start, setStart] = useState(() => startOf(goal));
   const [values, setValues] = useState(start);
   const id = useRef(newId());
   const base = useRef(goal);
@@ -56,11 +56,20 @@ export function GoalForm({ goal, onDone, onCancel }: GoalFormProps) {
         const { message } = await (base.current ? replaceGoal(base.current, valid) : addGoal(id.current, valid));
         notify.success({ title: texts.done, message });
       } catch (error) {
-        // After a conflict the list shows the current goal, and a second save overwrites it knowingly.
+        // After a conflict the form shows the current goal with what was typed here, which a second save then stores.
         const current = currentRow<StoredGoal>(error);
         base.current = current ?? base.current;
         if (isIdTaken(error)) id.current = newId();
-        if (current) void refreshGoals();
+        if (current) {
+          const now = startOf(current);
+          setValues((typed) =>
+            Object.fromEntries(
+              FIELDS.map(([name]) => [name, (typed[name] === start[name] ? now : typed)[name] ?? null]),
+            ),
+          );
+          setStart(now);
+          void refreshGoals();
+        }
         notify.error({ title: 'Error', message: `Hubo un error al ${texts.verb} la meta.\n${errorDetail(error)}` });
         throw error;
       }

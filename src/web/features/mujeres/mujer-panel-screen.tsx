@@ -46,8 +46,12 @@ export function MujerPanelScreen() {
         />
       )}
       facts={coverFacts}
-      next={(_, records) => <WomanAppointments records={records} />}
-      summary={(row, records) => <PersonGoals para="embarazo" row={row} records={records} />}
+      next={(row, records) => (
+        <>
+          <WomanAppointments records={records} />
+          <PersonGoals para="embarazo" row={row} records={records} />
+        </>
+      )}
       closable
     />
   );

@@ -11,6 +11,7 @@ import type { Row } from '#web/lib/row.ts';
 import { ageAxis } from '#web/ui/charts/chart-scale.ts';
 import { GrowthChart } from '#web/ui/charts/growth-chart.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { Retry, RetryButton } from '#web/ui/feedback/retry.tsx';
 import { AgeLegend } from './age-legend.tsx';
 import type { Child } from './child-of.ts';
@@ -19,6 +20,9 @@ import { GrowthMissing } from './growth-missing.tsx';
 import classes from './growth-section.module.css';
 import { GrowthTable, type MeasuredPoint } from './growth-table.tsx';
 import { type ControlRow, useTrajectory } from './use-trajectory.ts';
+
+const BEFORE_EXPECTED =
+  'Los controles de antes de la fecha en que se esperaba su nacimiento no se comparan con las líneas.';
 
 interface GrowthSectionProps {
   curve: GrowthCurve;
@@ -85,6 +89,7 @@ export default function GrowthSection({ curve, controls, child, childrenName }: 
               {lines && ' Líneas de la OMS en desviaciones estándar (DE); la franja va de −2 a +2.'}
             </Text>
             <GrowthMissing child={child} />
+            {points.some(({ step }) => step.edad?.usada === 'ninguna') && <Note>{BEFORE_EXPECTED}</Note>}
             {missing && <RetryButton query={missing} of="estándares OMS" />}
           </Stack>
           <div className={classes.columns}>

@@ -47,7 +47,9 @@ function useNoticeOfNew(steps: TrajectoryStep<ControlRow>[] | undefined, waiting
   }, [steps, waiting]);
 }
 
-function scoreFact(name: IndicatorKey, score: Score | null | undefined): Fact {
+function scoreFact(name: IndicatorKey, step: TrajectoryStep | undefined): Fact {
+  const score = step?.evaluation?.scores[name];
+  const isTooEarly = step?.edad?.usada === 'ninguna' && name !== 'pesotalla';
   const value = score ? (
     <>
       <Text span fz="lg" fw="var(--mantine-font-weight-bold)">
@@ -55,6 +57,8 @@ function scoreFact(name: IndicatorKey, score: Score | null | undefined): Fact {
       </Text>{' '}
       <small>DE</small> <ToneBadge tone={toneOf(score)}>{score.className}</ToneBadge>
     </>
+  ) : isTooEarly ? (
+    'Aún no se compara'
   ) : (
     'Sin dato'
   );
@@ -103,11 +107,7 @@ export default function GrowthSummary({ child, controls }: GrowthSummaryProps) {
       {missing ? (
         <RetryButton query={missing} of={TITLE} />
       ) : waiting || latest.evaluation ? (
-        <Facts
-          layout="inline"
-          aria-busy={waiting}
-          facts={SHOWN.map((name) => scoreFact(name, latest.evaluation?.scores[name]))}
-        />
+        <Facts layout="inline" aria-busy={waiting} facts={SHOWN.map((name) => scoreFact(name, latest))} />
       ) : (
         <Text size="sm">Falta registrar {missingDataText(child)} para comparar.</Text>
       )}

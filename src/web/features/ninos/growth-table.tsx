@@ -98,7 +98,7 @@ export function GrowthTable({ curve, points, heading }: GrowthTableProps) {
         <Text size="xs" c="dimmed" mt="xs" mx="2xs">
           {points.length > 1 && 'El cambio es desde el control anterior.'}
           {hasUncorrected &&
-            ' «corr.» es la edad corregida, con la que se calculan las DE; entre paréntesis, las DE sin corregirla.'}
+            ' «corr.» es la edad corregida en meses, con la que se calculan las DE. Debajo de cada DE está su cambio y, entre paréntesis, la DE sin corregir la edad.'}
         </Text>
       )}
       {warned.length > 0 && (

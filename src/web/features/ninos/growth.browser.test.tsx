@@ -149,6 +149,15 @@ test('of a preterm child the card, the curve and the table have both ages', asyn
   await expectElementAccessible();
 });
 
+test('the curve does not join a control before the expected date with a corrected one', async () => {
+  const early = { fecha: '2025-10-20', edad: 1, peso: 3, longitud: 46, perimetro: 34 };
+  await openChild('longitud-edad', PRETERM, [early, ...CONTROLS]);
+  await expect.poll(() => crosses.elements().length).toBe(3);
+  const curve = page.getBySelector('svg path[fill="none"]').first();
+  await expect.poll(() => curve.element().getAttribute('d')?.match(/M/g)?.length).toBe(2);
+  await expect.element(page.getByText('no se comparan con las líneas')).toBeVisible();
+});
+
 test('the switch hides the crosses and changes no figure', async () => {
   await openChild('longitud-edad', PRETERM);
   await expect.poll(() => crosses.elements().length).toBe(3);
@@ -164,7 +173,7 @@ test('before the expected date of birth the card says why there is no length for
     .element(standards)
     .toHaveTextContent('1 mes y 15 días · antes de la fecha esperada de su nacimiento (nació de 30 semanas)');
   await expect.element(standards).toHaveTextContent('aún no se compara por la edad');
-  await expect.element(standards).toHaveTextContent('Talla/edadSin dato');
+  await expect.element(standards).toHaveTextContent('Talla/edadAún no se compara');
   expect(crosses.elements()).toHaveLength(0);
 });
 

@@ -1,8 +1,8 @@
 import { IconChartLine } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { showAge, showShortAge, today } from '#domain/calendar.ts';
-import { agesText } from '#domain/growth/corrected-age.ts';
+import { today } from '#domain/calendar.ts';
+import { agesText, shortAgesText } from '#domain/growth/corrected-age.ts';
 import { NOT_EVALUATED, type Status } from '#domain/growth/malnutrition.ts';
 import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
@@ -103,7 +103,9 @@ export function NinoPanelScreen() {
       line={coverLine}
       age={(row) => {
         const birth = birthOf(row);
-        return birth ? { short: showShortAge(birth, today()), full: showAge(birth, today()) } : undefined;
+        return birth
+          ? { short: shortAgesText(childOf(row), today()), full: agesText(childOf(row), today()) }
+          : undefined;
       }}
       badges={(row, records) => (
         <>
@@ -116,14 +118,16 @@ export function NinoPanelScreen() {
       )}
       facts={(row, records) => coverFacts(row, controlsOf(records).data)}
       summary={(row, records) => (
+        <div className={classes.standards} data-evaluated={row.estado !== NOT_EVALUATED}>
+          <GrowthSummary child={childOf(row)} controls={controlsOf(records)} />
+        </div>
+      )}
+      next={(row, records) => (
         <>
-          <div className={classes.standards} data-evaluated={row.estado !== NOT_EVALUATED}>
-            <GrowthSummary child={childOf(row)} controls={controlsOf(records)} />
-          </div>
+          <ChildAppointments birth={birthOf(row)} records={records} />
           <PersonGoals para="nino" row={row} records={records} />
         </>
       )}
-      next={(row, records) => <ChildAppointments birth={birthOf(row)} records={records} />}
       birth={birthOf}
       more={(row, records) => growthSections(row, controlsOf(records))}
       recordAction={(key) => key === control.key && <CurveLink />}

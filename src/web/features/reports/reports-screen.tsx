@@ -17,8 +17,7 @@ import { usePickedSection } from './frame/use-picked-section.ts';
 import { SECTIONS } from './report-sections.tsx';
 import { placesLine } from './state/places-line.ts';
 import { type ReportState, useReportState } from './state/report-state.ts';
-import { dashboard } from './state/reports-api.ts';
-import { useStuntingQuery } from './state/stunting-query.ts';
+import { dashboard, stunting } from './state/reports-api.ts';
 
 const PRINT = 'Imprimir';
 
@@ -28,7 +27,7 @@ function ReportSections({ state }: { state: ReportState }) {
   const wide = useWide();
   const pick = usePickedSection(open, wide);
   const { data: totals } = useQuery(dashboard(places));
-  const { data: heights } = useQuery(useStuntingQuery(places));
+  const { data: heights } = useQuery(stunting(places));
   const sections = SECTIONS.map(({ summaryOf, ...section }) => ({
     ...section,
     summary: summaryOf({ totals, heights }),

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
-import { ActionIcon, Stack, Tabs } from '@mantine/core';
+import { ActionIcon, Box, Stack, Tabs } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
@@ -93,7 +93,7 @@ export function BookletTabs({ sections, address, closable = false, bar, below, a
           <p>Elige una sección de la libreta.</p>
         </Stack>
       )}
-      {below}
+      {below && <Box style={{ gridColumn: 2 }}>{below}</Box>}
       {!wide && (!openSection || openSection.formless) && bar}
       {drawer !== 'never' && (
         <SectionDrawer

@@ -41,7 +41,11 @@ export function GoalsCard({ para, family }: { para: GoalFamily; family: Family }
   const shown = shownGoals(data, para, family, today());
   if (shown.length === 0) return null;
   return (
-    <Card as="section" aria-labelledby={title} style={{ marginTop: 'var(--mantine-spacing-md)' }}>
+    <Card
+      as="section"
+      aria-labelledby={title}
+      style={{ marginTop: 'var(--mantine-spacing-md)', overflowWrap: 'anywhere' }}
+    >
       <Title order={2} size="h3" id={title}>
         Metas
       </Title>

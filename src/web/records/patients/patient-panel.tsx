@@ -57,7 +57,7 @@ interface PatientPanelProps {
   facts: (row: Row, records: PatientRecords) => Fact[];
   /** Content between the cover and the sections. */
   summary?: (row: Row, records: PatientRecords) => ReactNode;
-  /** What comes next: under the summary, and on a phone under the sections, whose first field is near the top. */
+  /** What comes next: under the sections, so that these stay near the top. */
   next?: (row: Row, records: PatientRecords) => ReactNode;
   links?: (row: Row) => ReactNode;
   /** The child's birth date, for ages. */
@@ -194,14 +194,13 @@ export function PatientPanel(props: PatientPanelProps) {
           {cover}
           {summary?.(row, records)}
         </div>
-        {wide && next?.(row, records)}
         <HistoryContext value={history.open}>
           <BookletTabs
             sections={sections}
             address={address}
             closable={closable}
             atOnce={atOnce}
-            below={!wide && next?.(row, records)}
+            below={next?.(row, records)}
             bar={
               <BottomBar>
                 <VisitButton kind={kind} id={id} look="main" />

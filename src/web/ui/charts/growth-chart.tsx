@@ -37,6 +37,10 @@ interface GrowthChartProps {
 /** Where the curve passes: the corrected age, if there is one. */
 const placeOf = ({ corrected, x }: GrowthPoint): number => corrected ?? x;
 
+/** Ages of different kinds are not joined: the line would run backwards. */
+const joins = (before: GrowthPoint | undefined, { corrected }: GrowthPoint): boolean =>
+  before !== undefined && (before.corrected == null) === (corrected == null);
+
 const crossAt = (x: number, y: number): string => `M${x - 4} ${y - 4}l8 8m0 -8l-8 8`;
 
 const MAX_WIDTH = 650;
@@ -72,7 +76,9 @@ export function GrowthChart({
   const x = scaleOf(xAxis, EDGE.left, right);
   const y = scaleOf(axis, bottom, EDGE.top);
   const path = (some: readonly GrowthPoint[]) =>
-    some.map((point, index) => `${index ? 'L' : 'M'}${x(placeOf(point))} ${y(point.y)}`).join('');
+    some
+      .map((point, index) => `${joins(some[index - 1], point) ? 'L' : 'M'}${x(placeOf(point))} ${y(point.y)}`)
+      .join('');
   const last = points.at(-1);
   const saved = unsaved ? points.slice(0, -1) : points;
   const stroke = {

@@ -70,11 +70,15 @@ function drawPoints(sheet: Sheet, frame: Frame, { points, color, lastLabel }: Pd
   if (!last) return;
   sheet.stroke(color, 0.8);
   sheet.doc.setLineCap('round').setLineJoin('round');
-  polyline(
-    sheet,
-    frame,
-    points.map(({ x, y, corrected }) => ({ x: corrected ?? x, y })),
-  );
+  // Ages of different kinds are not joined: the line would run backwards.
+  for (const isCorrected of [false, true])
+    polyline(
+      sheet,
+      frame,
+      points
+        .filter(({ corrected }) => (corrected != null) === isCorrected)
+        .map(({ x, y, corrected }) => ({ x: corrected ?? x, y })),
+    );
   for (const { x, y, corrected } of points) {
     if (corrected == null) continue;
     const [cross, level] = [frame.x(corrected), frame.y(y)];

@@ -22,9 +22,11 @@ export function drawDefinitions(sheet: Sheet, title: string, groups: readonly De
     }));
     const heightOf = (cell: (typeof cells)[number] | undefined) =>
       Math.max(cell?.label.length ?? 0, cell?.value.length ?? 0) * sheet.lineHeight(VALUE.size);
-    sheet.ensureSpace(TITLE_HEIGHT + heightOf(cells[0]));
-    sheet.write(group.title, PAGE.left, sheet.y, TITLE);
-    sheet.y += TITLE_HEIGHT;
+    const heading = sheet.wrap(group.title, CONTENT_WIDTH, TITLE);
+    const headingHeight = TITLE_HEIGHT + (heading.length - 1) * sheet.lineHeight(TITLE.size);
+    sheet.ensureSpace(headingHeight + heightOf(cells[0]));
+    sheet.write(heading, PAGE.left, sheet.y, TITLE);
+    sheet.y += headingHeight;
     for (let row = 0; row < cells.length; row += 2) {
       const pair = cells.slice(row, row + 2);
       const height = Math.max(...pair.map(heightOf));

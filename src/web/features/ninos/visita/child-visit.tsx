@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { showAge, showShortAge, today } from '#domain/calendar.ts';
+import { today } from '#domain/calendar.ts';
 import { haemoglobinDue } from '#domain/follow-up/haemoglobin.ts';
-import { agesText } from '#domain/growth/corrected-age.ts';
+import { agesText, shortAgesText } from '#domain/growth/corrected-age.ts';
 import { INDICATORS } from '#domain/growth/indicators.ts';
 import type { Status } from '#domain/growth/malnutrition.ts';
 import { showScore } from '#domain/growth/trajectory.ts';
@@ -70,13 +70,13 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
   const growth = (
     <GrowthNow {...{ ninoId, child: about, steps, standards: trajectory.standards }} typed={typed !== null} />
   );
-  const age = birth && { short: showShortAge(birth, today()), full: showAge(birth, today()) };
+  const age = birth && { short: shortAgesText(about, today()), full: agesText(about, today()) };
   return (
     <VisitFrame
       kind={NINO}
       row={child}
       line={[
-        ...(agesText(about, today()) || 'Sin fecha de nacimiento').split(' · '),
+        ...(age ? age.full.split(' · ') : ['Sin fecha de nacimiento']),
         about.sexo,
         textOf(child, 'cedula'),
       ].filter(Boolean)}

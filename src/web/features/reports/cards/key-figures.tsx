@@ -6,8 +6,7 @@ import { DrillLink, toChildren } from '#web/features/reports/frame/drill-down.ts
 import { showCount } from '#web/features/reports/frame/figure-table.ts';
 import { KeyFigure, KeyFigureBand } from '#web/features/reports/frame/key-figure.tsx';
 import type { PlaceFilters } from '#web/features/reports/state/report-search.ts';
-import { dashboard } from '#web/features/reports/state/reports-api.ts';
-import { useStuntingQuery } from '#web/features/reports/state/stunting-query.ts';
+import { dashboard, stunting } from '#web/features/reports/state/reports-api.ts';
 import { shareText } from './stunting-shares.ts';
 
 const shareOf = (count: number, total: number) => `${showCount(count)} de ${showCount(total)}`;
@@ -15,7 +14,7 @@ const shareOf = (count: number, total: number) => `${showCount(count)} de ${show
 /** The three figures that the page begins with. */
 export function KeyFigures({ places }: { places: PlaceFilters }) {
   const children = useQuery(dashboard(places));
-  const measured = useQuery(useStuntingQuery(places));
+  const measured = useQuery(stunting(places));
   return (
     <KeyFigureBand>
       <KeyFigure title="Total de niños ingresados" result={children} figure={({ total }) => showCount(total)}>

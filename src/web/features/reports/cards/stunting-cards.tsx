@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Shares, Stunting } from '#domain/calls/growth-reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
@@ -66,7 +66,14 @@ export function StuntingCard({ state: { places, age, setAge } }: { state: Report
         )}
       </Figures>
       {((result.data?.corregidos ?? 0) > 0 || age === UNCORRECTED) && (
-        <Pills label="Edad de quienes nacieron antes de las 37 semanas" options={AGES} chosen={age} onChoose={setAge} />
+        <Box mt="sm">
+          <Pills
+            label="Edad de quienes nacieron antes de las 37 semanas"
+            options={AGES}
+            chosen={age}
+            onChoose={setAge}
+          />
+        </Box>
       )}
     </ReportCard>
   );

@@ -17,5 +17,7 @@ export function correctedText(data: { corregidos: number } | undefined, edad: Re
   if (count === 0) return '';
   const children = count === 1 ? '1 niña o niño que nació' : `${showNumber(count, 0)} niñas y niños que nacieron`;
   const which = `${children} antes de las 37 semanas`;
-  return edad === 'cronologica' ? ` Sin corregir la edad de ${which}.` : ` Con la edad corregida de ${which}.`;
+  return edad === 'cronologica'
+    ? ` Sin corregir la edad de ${which}; los listados usan la edad corregida.`
+    : ` Con la edad corregida de ${which}.`;
 }
