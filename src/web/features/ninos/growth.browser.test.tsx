@@ -153,7 +153,7 @@ test('the curve does not join a control before the expected date with a correcte
   const early = { fecha: '2025-10-20', edad: 1, peso: 3, longitud: 46, perimetro: 34 };
   await openChild('longitud-edad', PRETERM, [early, ...CONTROLS]);
   await expect.poll(() => crosses.elements().length).toBe(3);
-  const curve = page.getBySelector('svg path[fill="none"]').first();
+  const curve = page.getBySelector('svg [data-curve]');
   await expect.poll(() => curve.element().getAttribute('d')?.match(/M/g)?.length).toBe(2);
   await expect.element(page.getByText('no se comparan con las líneas')).toBeVisible();
 });

@@ -121,7 +121,7 @@ export function GrowthChart({
           {yTitle}
         </text>
         <ReferenceLines lines={lines} x={x} y={y} right={right} short={narrow} part="lines" />
-        <path d={path(saved)} {...stroke} />
+        <path d={path(saved)} {...stroke} data-curve />
         {unsaved && <path d={path(points.slice(-2))} {...stroke} strokeDasharray="2 7" />}
         {points.map(
           ({ key, corrected, x: age, y: value }) =>
