@@ -58,7 +58,9 @@ test('a supervisor hands a child over from its booklet, and the history shows it
   await send(page);
   await expect(page.getByText('Traspaso terminado')).toBeVisible();
   await page.getByRole('button', { name: 'Historial', exact: true }).click();
-  await expect(page.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText('Traspasó · Información Personal');
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText(
+    'Traspasó · Información Personal',
+  );
   await expect(page.getByRole('listitem').filter({ hasText: 'Traspasó' })).toContainText(WHY);
 });
 
