@@ -14,7 +14,7 @@ import { PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
 import { MeasuringFigures } from '#web/records/measuring/measuring-figures.tsx';
 import { countedText, MeasuringSentences, usualSince } from '#web/records/measuring/measuring-words.tsx';
 import { DayField } from '#web/ui/fields/day-field.tsx';
-import { TextLink } from '#web/ui/page/links.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { Pills } from './frame/pills.tsx';
@@ -101,11 +101,7 @@ export function MeasuringScreen() {
   return (
     <Page>
       <PageHeader
-        back={
-          <TextLink to="/reportes" data-touch>
-            Reportes
-          </TextLink>
-        }
+        back={<BackLink to="/reportes">Reportes</BackLink>}
         title="Cómo se mide"
         description={
           <>
