@@ -79,6 +79,10 @@ export type GoalValues = ValuesOf<typeof GOAL_FIELDS>;
 
 type Rule = readonly [path: keyof GoalValues, problem: (goal: GoalValues) => string | null];
 
+/** The rules read these fields, so they apply only where these are valid. */
+const isChosen = ({ para, registro }: GoalValues): boolean =>
+  Object.hasOwn(GOAL_FAMILIES, para) && COUNTED_KEYS.some((key) => key === registro);
+
 const isDose = ({ registro }: GoalValues) => countedRecord(registro).names !== undefined;
 
 /** What single fields cannot say. */
@@ -118,9 +122,11 @@ const fields = z.object(fieldSchemas(GOAL_FIELDS));
 /** The fields of a goal, with more if given, and what single fields cannot say; problems by field. */
 export const goalSchemaWith = <S extends z.ZodRawShape>(more: S) =>
   fields.extend(more).superRefine((goal, context) => {
+    // Only the fields of goals are read.
+    const values = goal as unknown as GoalValues;
+    if (!isChosen(values)) return;
     for (const [path, problem] of RULES) {
-      // Only the fields of goals are read.
-      const message = problem(goal as unknown as GoalValues);
+      const message = problem(values);
       if (message !== null) context.addIssue({ code: 'custom', path: [path], message, input: goal });
     }
   });

@@ -46,6 +46,8 @@ async function load(loader: Loader, { header, rows }: OpenedCopy, { replace, pro
   await clearForCopy(loader, replace);
   await loader.run(CREATE_MIGRATIONS_TABLE);
   await migrate(loader, migrations);
+  // Migrations fill some tables, whose rows are in the copy too.
+  for (const table of header.tablas) await loader.run(`delete from "${table}"`);
   const bare = await dropIndexes(loader, header.tablas);
   for (;;) {
     const next = await rows.next();

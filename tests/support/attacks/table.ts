@@ -136,6 +136,7 @@ const EXPORTS = ['seguimiento', 'mujer', 'nino'].flatMap((list) =>
 );
 const REPORTS = ['genero', 'conteo', 'tablero', 'desnutricion', 'vacunas', 'peso-canton', 'responsables']
   .concat('semana', 'talla', 'discrepancias', 'tiempos', 'indicadores', 'indicadores/exportar.xlsx', 'metas')
+  .concat('calidad', 'calidad/exportar.xlsx', 'calidad/exportar.csv')
   .map((name): [string, AttackRow] => [`GET /api/reportes/${name}`, reads('supervisor')]);
 
 const ROWS: readonly [string, AttackRow][] = [
@@ -173,6 +174,7 @@ const ROWS: readonly [string, AttackRow][] = [
   ['POST /api/auth/signout', row({ caller: 'user', answers: [200, 401] })],
 
   ['GET /api/perfil', reads('user')],
+  ['GET /api/perfil/calidad', reads('brigadeOne')],
   ['PUT /api/perfil/password', sends('user', { answers: [200, 400], busy: [401, 429] })],
   ['GET /api/perfil/segundo-factor', reads('user')],
   ['PUT /api/perfil/segundo-factor/codigos', sends('user', { answers: [200, 400], busy: [409, 429] })],

@@ -16,6 +16,7 @@ import {
   stopImport,
   undoImport,
 } from '#domain/calls/importing.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { refreshRecords } from '#web/lib/booklets/record-api.ts';
 import { call, callQuery, download } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -68,11 +69,15 @@ export function rowPage(id: string, query: RowsQuery) {
 /** Loads the import and its rows again. */
 export const refreshImport = (id: string) => queryClient.invalidateQueries({ queryKey: familyOf(id) });
 
+export const loadedImport = (id: string): Import | undefined => queryClient.getQueryData(importById(id).queryKey);
+
 /** Shows an import that a call answered with; an answer that is still on its way would be older. */
 export async function showImport(current: Import): Promise<void> {
   const { queryKey } = importById(current._id);
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, current);
+  // Until the screen shows it, a second press would repeat the step.
+  await afterPaint();
   await queryClient.invalidateQueries({ queryKey: [...familyOf(current._id), 'filas'] });
 }
 

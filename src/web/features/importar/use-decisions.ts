@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Import, type ImportState, isWorking } from '#domain/calls/importing.ts';
 import { errorDetail, refusedFor } from '#web/lib/api-errors.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
-import { putDecisions, type RowDecision, refreshImport, showImport } from './imports-api.ts';
+import { loadedImport, putDecisions, type RowDecision, refreshImport, showImport } from './imports-api.ts';
 
 /** The states in which the server takes decisions about rows. */
 const DECIDABLE: readonly ImportState[] = ['ensayada', 'parada', 'importada'];
@@ -26,6 +26,8 @@ export function useDecisions(current: Import) {
   const { _id, estado } = current;
   const [waiting, setWaiting] = useState<Rows>(new Map());
   const [batch, setBatch] = useState<Batch | null>(null);
+  /** The import that a refusal has shown to be outdated, until the loaded one is rendered. */
+  const [outdated, setOutdated] = useState<Import | null>(null);
 
   useEffect(() => {
     if (batch) {
@@ -36,7 +38,7 @@ export function useDecisions(current: Import) {
       void refreshImport(_id);
       return;
     }
-    if (!isDecidable(estado) || waiting.size === 0) return;
+    if (!isDecidable(estado) || waiting.size === 0 || current === outdated) return;
     const rows = waiting;
     setWaiting(new Map());
     setBatch({ rows, before: current, rehearsing: false });
@@ -44,16 +46,18 @@ export function useDecisions(current: Import) {
       try {
         const answer = await putDecisions(_id, [...rows.values()]);
         await showImport(answer);
-        if (!isWorking(answer.estado)) setBatch(null);
+        // The rehearsal may have ended already, without a rendered state in between.
+        setBatch((now) => (now?.rows !== rows ? now : isWorking(answer.estado) ? { ...now, rehearsing: true } : null));
       } catch (error) {
         await refreshImport(_id);
+        setOutdated(loadedImport(_id) === current ? null : current);
         setBatch(null);
         // Another account began some work: the decisions follow after it.
         if (refusedFor(error, 'importState')) setWaiting((since) => new Map([...rows, ...since]));
         else notify.error({ title: 'No se guardó la decisión.', message: errorDetail(error) });
       }
     })();
-  }, [_id, estado, current, batch, waiting]);
+  }, [_id, estado, current, batch, waiting, outdated]);
 
   const decide = (row: RowDecision) => {
     if (batch?.rows.has(row.fila) || waiting.has(row.fila)) return;
