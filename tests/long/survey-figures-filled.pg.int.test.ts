@@ -26,7 +26,7 @@ afterAll(async () => {
   earlier.remove();
 });
 
-const MEASURED = `update nino set control_fecha = '2026-06-15', control_edad = mod(orden, 30),
+const MEASURED = `update nino set visto = '2026-06-15', control_fecha = '2026-06-15', control_edad = mod(orden, 30),
   fechanacimiento = case when mod(orden, 3) = 0 then null else '2026-06-15'::date - (mod(orden, 800))::integer end,
   ztalla = (array[-2, -2.01, -3.01, null])[1 + mod(orden, 4)], zpesotalla = (array[2, 2.01, 3.01, -3.5])[1 + mod(orden, 4)]`;
 
@@ -53,7 +53,9 @@ test('existing children are counted part by part, also those that change meanwhi
   expect(await counted()).toBe(0);
   // What an older program does between migration and backfill: a child measured again, moved, born and deleted.
   await client.query(`set libreta.solo_cambia_el_dia = 'si'`);
-  await client.query(`update nino set ztalla = -3.5, control_fecha = '2026-07-15' where mod(orden, 7) = 0`);
+  await client.query(
+    `update nino set ztalla = -3.5, visto = '2026-07-15', control_fecha = '2026-07-15' where mod(orden, 7) = 0`,
+  );
   await client.query(`update nino set ztalla = 0, zpesotalla = null where mod(orden, 5) = 0`);
   await client.query(`update nino set sexo = 'MASCULINO' where mod(orden, 11) = 0`);
   await client.query('delete from nino where mod(orden, 13) = 0');
