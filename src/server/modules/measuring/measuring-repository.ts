@@ -140,7 +140,8 @@ export function createMeasuringRepository(database: Database) {
   const { db } = database;
 
   const counted = async <T>(period: Period, read: (snapshot: Db) => Promise<T>) => {
-    const few = (await countWaiting(db, COUNTED_BEFORE_ANSWER + 1)) <= COUNTED_BEFORE_ANSWER;
+    const waiting = await countWaiting(db, COUNTED_BEFORE_ANSWER + 1);
+    const few = waiting > 0 && waiting <= COUNTED_BEFORE_ANSWER;
     if (few && database.room() === 'enough') await tryToWorkOff(db, COUNTED_BEFORE_ANSWER);
     return db.transaction(
       async (snapshot) => ({

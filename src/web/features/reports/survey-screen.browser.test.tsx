@@ -105,11 +105,11 @@ test('the grouping and the page are kept in the address, and another grouping be
 test('the export asks for the whole table with its filters and grouping, and saves it', async () => {
   await page.viewport(1280, 900);
   await screenAt(`${PATH}?por=sexo&provincia=LOJA&pagina=2`, 'ROLE_SUPERVISOR', served());
-  const asked: string[] = [];
+  const addresses: string[] = [];
   const answer = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
     if (!String(address).includes('exportar')) return answer(address, init);
-    asked.push(String(address));
+    addresses.push(String(address));
     const headers = {
       'content-type': EXPORT_FORMATS.xlsx.type,
       'content-disposition': 'attachment; filename="indicadores-2026-11-26.xlsx"',
@@ -119,7 +119,7 @@ test('the export asks for the whole table with its filters and grouping, and sav
   const files = catchDownloads();
   await button('Exportar Excel').click();
   await readNotice('Archivo descargado', 'indicadores-2026-11-26.xlsx');
-  expect(asked).toEqual(['/api/reportes/indicadores/exportar.xlsx?provincia=LOJA&por=sexo']);
+  expect(addresses).toEqual(['/api/reportes/indicadores/exportar.xlsx?provincia=LOJA&por=sexo']);
   expect(await files.get('indicadores-2026-11-26.xlsx')).toBe('PK');
 });
 

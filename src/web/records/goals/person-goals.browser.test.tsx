@@ -41,9 +41,9 @@ test("a woman's page counts from the latest screening", async () => {
 
 test('where goals are off nothing is asked or shown', async () => {
   const { id, fakes } = fakeBooklet('nino', { fechanacimiento: BIRTH });
-  const asked = goals();
+  const listed = goals();
   const due = answering(listDueGoals, () => ({ rows: [], total: 0 }));
-  await screenAt(`/ninos/${id}`, 'ROLE_BRIGADA', ...fakes, settings(false), asked, due);
+  await screenAt(`/ninos/${id}`, 'ROLE_BRIGADA', ...fakes, settings(false), listed, due);
   await expect
     .element(
       main()
@@ -52,5 +52,5 @@ test('where goals are off nothing is asked or shown', async () => {
     )
     .toBeVisible();
   await expectCount(card(), 0);
-  expect(asked.requests).toEqual([]);
+  expect(listed.requests).toEqual([]);
 });
