@@ -5,6 +5,7 @@ import { PickButton } from '#web/records/my-day/pick-button.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
+import { laterDates } from './next-dates.tsx';
 import { ContactActions, VisitLink } from './visit-actions.tsx';
 import { BriefReasons } from './visit-reasons.tsx';
 import { ageOf, nameOf, pickedChild } from './visited-child.ts';
@@ -35,12 +36,12 @@ export function VisitCard({ row }: { row: VisitRow }) {
         <ContactActions child={child} />
       </Group>
       <Group gap="xs" wrap="nowrap">
-        <Text span size="xs" c="var(--ink-2)" truncate>
-          {ageOf(row)}
+        <Text span size="xs" lh={1.2} c="var(--ink-2)" lineClamp={2}>
+          {[ageOf(row), laterDates(row)].filter(Boolean).join(' · ')}
         </Text>
         <StatusBadge status={row.estado} />
       </Group>
-      <Group gap="xs" wrap="nowrap" mt="3xs">
+      <Group gap="xs" wrap="nowrap">
         <BriefReasons row={row} />
         <VisitLink id={row._id} />
       </Group>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { addDays, today } from '#domain/calendar.ts';
+import { addDays, showDay, today } from '#domain/calendar.ts';
 import type { VisitRow } from '#domain/calls/follow-up.ts';
 import { VISIT_REASON_KEYS } from '#domain/follow-up/visits.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
@@ -30,6 +30,9 @@ const LONGEST = fakeVisit(5, 'MARÍA FERNANDA GUADALUPE ESPERANZA DEL ROSARIO', 
   estado: 'No evaluado',
   cruce: 'talla/edad, peso/edad',
   motivos: VISIT_REASON_KEYS.map((motivo) => ({ motivo, desde: today(), texto: 'Largo.' })),
+  proximoControl: addDays(today(), 3),
+  proximaVacuna: addDays(today(), 30),
+  proximaHemoglobina: addDays(today(), 60),
 });
 
 async function open(visits: readonly VisitRow[] = VISITS, search = '', options = {}) {
@@ -72,7 +75,16 @@ test('a haemoglobin that is due is named after the reasons, one of a later day i
   const due = fakeVisit(1, 'ELI', 'control', { proximaHemoglobina: today() });
   await open([due, fakeVisit(2, 'FE', 'control', { proximaHemoglobina: addDays(today(), 1) })]);
   await expect.element(cards().filter({ hasText: 'ELI' })).toHaveTextContent('; hemoglobina');
-  await expect.element(cards().filter({ hasText: 'FE CUJÍ' })).not.toHaveTextContent('hemoglobina');
+  await expect.element(cards().filter({ hasText: 'FE CUJÍ' })).not.toHaveTextContent('; hemoglobina');
+});
+
+test('a card names the appointments after today beside the age', async () => {
+  const day = addDays(today(), 20);
+  await open([
+    fakeVisit(1, 'ELI', 'control', { proximoControl: today(), proximaVacuna: day, proximaHemoglobina: null }),
+  ]);
+  await expect.element(cards().first()).toHaveTextContent(` · vacunas ${showDay(day)}`);
+  await expect.element(cards().first()).not.toHaveTextContent(`control ${showDay(today())}`);
 });
 
 test('at 360 × 740 the first card begins within 206 px, and no card is higher than 150 px', async () => {
