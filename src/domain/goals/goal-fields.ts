@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { type Fields, fieldSchemas, type ValuesOf } from '../fields/index.ts';
-import { COUNTED_KEYS, countedRecord, GOAL_FAMILIES, type GoalFamily } from './counted-records.ts';
+import { type Fields, fieldSchemas, type Values, type ValuesOf } from '../fields/index.ts';
+import { COUNTED_KEYS, type CountedKey, countedRecord, GOAL_FAMILIES, type GoalFamily } from './counted-records.ts';
 
 /** The latest age of a goal: completed months of a child, weeks of a pregnancy. */
 const LAST_AGE: Record<GoalFamily, number> = { embarazo: 42, nino: 60 };
 
 /** The most days of a unit of age: a month of a child, a week of a pregnancy. */
 const DAYS_OF_UNIT: Record<GoalFamily, number> = { embarazo: 7, nino: 31 };
+
+const countedOptions = (keys: readonly CountedKey[]) =>
+  keys.map((value) => ({ value, label: countedRecord(value).label }));
 
 /** The fields of a goal, in the order of the form. */
 export const GOAL_FIELDS = {
@@ -20,7 +23,7 @@ export const GOAL_FIELDS = {
   registro: {
     kind: 'choice',
     label: 'Qué se cuenta',
-    options: COUNTED_KEYS.map((value) => ({ value, label: countedRecord(value).label })),
+    options: countedOptions(COUNTED_KEYS),
     required: true,
   },
   vacuna: {
@@ -76,6 +79,18 @@ export const GOAL_FIELDS = {
 } as const satisfies Fields;
 
 export type GoalValues = ValuesOf<typeof GOAL_FIELDS>;
+
+/** Whether goals for `para` count `registro`; anything while it is not chosen for whom the goal is. */
+const isCountedFor = (para: unknown, registro: CountedKey): boolean => !para || countedRecord(registro).para === para;
+
+/** The fields of a form with these values: what is counted depends on for whom the goal is. */
+export const goalFieldsFor = ({ para }: Values): Fields => ({
+  ...GOAL_FIELDS,
+  registro: {
+    ...GOAL_FIELDS.registro,
+    options: countedOptions(COUNTED_KEYS.filter((registro) => isCountedFor(para, registro))),
+  },
+});
 
 type Rule = readonly [path: keyof GoalValues, problem: (goal: GoalValues) => string | null];
 

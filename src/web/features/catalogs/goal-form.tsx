@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { StoredGoal } from '#domain/calls/goals.ts';
 import { emptyValue, type Field, type Value, type Values } from '#domain/fields/index.ts';
-import { GOAL_FIELDS, type GoalValues, goalSchema } from '#domain/goals/goal-fields.ts';
+import { GOAL_FIELDS, type GoalValues, goalFieldsFor, goalSchema } from '#domain/goals/goal-fields.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 import { currentRow, errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
@@ -30,6 +30,14 @@ function startOf(goal: StoredGoal | undefined): Values {
 function checked(values: Values) {
   const { data, error } = goalSchema.safeParse(values);
   return error ? { values: null, problems: problemsOf(error) } : { values: data, problems: null };
+}
+
+/** The changed values; a choice that is no longer offered is taken back. */
+function withChange(before: Values, name: string, value: Value): Values {
+  const values = { ...before, [name]: value };
+  const { registro } = goalFieldsFor(values);
+  const isOffered = registro?.kind === 'choice' && registro.options.some((option) => option.value === values.registro);
+  return isOffered ? values : { ...values, registro: '' };
 }
 
 interface GoalFormProps {
@@ -79,7 +87,7 @@ export function GoalForm({ goal, onDone, onCancel }: GoalFormProps) {
   });
   const change = useCallback(
     (name: string, value: Value) => {
-      setValues((before) => ({ ...before, [name]: value }));
+      setValues((before) => withChange(before, name, value));
       correct(name);
     },
     [correct],
@@ -97,7 +105,7 @@ export function GoalForm({ goal, onDone, onCancel }: GoalFormProps) {
     >
       <h3>{texts.title}</h3>
       <ColumnGrid>
-        {FIELDS.map(([name, field]) => (
+        {Object.entries(goalFieldsFor(values)).map(([name, field]) => (
           <FieldInput
             key={name}
             name={name}

@@ -48,6 +48,7 @@ test('an administrator adds a goal; one that contradicts itself is not sent', as
   await page.getById('para').getByText('Niña o niño', { exact: true }).click();
   const counted = page.getByRole('combobox', { name: /^Qué se cuenta/ });
   await counted.click();
+  await expectCount(page.getByRole('option', { name: 'Control prenatal' }), 0);
   await counted.fill('hemoglobina');
   await page.getByRole('option', { name: 'Control de hemoglobina', exact: true }).click();
   await page.getById('cantidad').fill('2');
@@ -65,6 +66,18 @@ test('an administrator adds a goal; one that contradicts itself is not sent', as
   expect(goals.create.requests).toMatchObject([
     { body: { para: 'nino', registro: 'anemia', plazo: null, vigente: '2026-01-01', mostrada: true } },
   ]);
+});
+
+test('what is counted is offered for whom the goal is, and is chosen anew when that changes', async () => {
+  await openGoals(goalBody());
+  await button('Editar Controles del primer semestre').click();
+  await page.getById('para').getByText('Embarazo', { exact: true }).click();
+  await page.getById('registro').getByText('Control prenatal', { exact: true }).click();
+  await page.getById('para').getByText('Niña o niño', { exact: true }).click();
+  const counted = page.getByRole('combobox', { name: /^Qué se cuenta/ });
+  await expect.element(counted).toHaveValue('');
+  await counted.click();
+  await expect.element(page.getByRole('option', { name: 'Registro en la libreta' })).toBeVisible();
 });
 
 test('a goal is shown with what it asks for, changed and deleted', async () => {

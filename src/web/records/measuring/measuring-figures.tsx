@@ -53,7 +53,14 @@ function spreadFacts({ distribucion }: Described): Fact[] {
   });
 }
 
-const factsOf = (cifras: Described): { title: string; facts: Fact[] }[] => [
+interface FactSection {
+  title: string;
+  /** How the figures are read. */
+  note?: string;
+  facts: Fact[];
+}
+
+const factsOf = (cifras: Described): FactSection[] => [
   {
     title: 'Completo',
     facts: [
@@ -66,13 +73,18 @@ const factsOf = (cifras: Described): { title: string; facts: Fact[] }[] => [
   },
   {
     title: 'Puntajes improbables',
+    note: 'La OMS tiene por imposibles estos puntajes; casi siempre son un error de medida, de escritura o de fecha.',
     facts: SCORES.map((key) => ({
       label: SCORE_NAMES[key],
       value: shareText(cifras.improbables[key]),
       note: cifras.improbables[key].senalado && 'Más de 1 %',
     })),
   },
-  { title: 'Distribución de los puntajes', facts: spreadFacts(cifras) },
+  {
+    title: 'Distribución de los puntajes',
+    note: 'Sin los improbables. La desviación suele estar cerca de 1; mucho más alta hace pensar en medidas poco exactas.',
+    facts: spreadFacts(cifras),
+  },
   {
     title: 'Frente al control anterior',
     facts: [
@@ -95,15 +107,21 @@ export function MeasuringFigures({ cifras }: { cifras: Described }) {
           Último dígito
         </Title>
         <Text size="xs" c="dimmed" mb="xs">
-          Al milímetro y a los 100 gramos, cada dígito sale en cerca del 10 % (línea).
+          Al milímetro y a los 100 gramos, cada dígito sale en cerca del 10 % (línea). Disimilitud y preferencia son 0
+          si todos salen igual, y suben cuando algunos se prefieren.
         </Text>
         <DigitFigures {...cifras} />
       </section>
-      {factsOf(cifras).map(({ title, facts }) => (
+      {factsOf(cifras).map(({ title, note, facts }) => (
         <section key={title} aria-label={title}>
           <Title order={3} size="sm" mb="2xs">
             {title}
           </Title>
+          {note && (
+            <Text size="xs" c="dimmed" mb="xs">
+              {note}
+            </Text>
+          )}
           <Facts facts={facts} />
         </section>
       ))}

@@ -31,6 +31,14 @@ export const reportsGuide: Guide = {
           how: 'Sigue los estándares de la OMS: encuentra a quien no crece en talla aunque su peso sea normal.',
         },
         {
+          what: 'Abre «Cómo se mide» antes de sacar conclusiones.',
+          how: 'Dice si las medidas se leen al milímetro y qué conviene practicar. No pone nota a nadie.',
+        },
+        {
+          what: 'Compara con la encuesta nacional en «Indicadores como la encuesta nacional».',
+          how: 'Cuenta como ella, con intervalos. Con menos de 30 niños, un porcentaje dice poco.',
+        },
+        {
           what: 'Llévalo a la reunión.',
           how: '«Imprimir» lo pone en papel, y «Ver como tabla» da las cifras de cada gráfica.',
         },
