@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTurn, PASSWORDS_AT_ONCE } from '#server/accounts/password-work.ts';
+import type { Db } from '#server/db/connect.ts';
 import { foldFigures } from '#server/figures/fold-figures.ts';
 import { sealAll } from '#server/journal/sealing.ts';
+import { workOffChanges } from '#server/modules/measuring/work-off.ts';
 import { createRecord, newCedula } from '../support/factories.ts';
 import { manyWomen } from '../support/many-women.ts';
 import { type MeasuredApi, startMeasuredApi } from '../support/measured-api.ts';
@@ -140,20 +142,24 @@ it('exports are under way until their last byte is sent', async () => {
 });
 
 describe('the backlog', () => {
-  it('of figure changes is measured, with the age of the oldest', async () => {
+  it.each([
+    ['figure_changes', 'nino', (db: Db) => foldFigures(db)],
+    ['measuring_changes', 'control', (db: Db) => workOffChanges(db)],
+  ] as const)('of %s is measured, with the age of the oldest', async (name, kind, workOff) => {
+    const change = () => createRecord(supervisor, kind);
     const waiting = async () => {
       const { value } = await api.ask();
-      return [value('libreta_figure_changes_waiting'), value('libreta_figure_changes_oldest_seconds')] as const;
+      return [value(`libreta_${name}_waiting`), value(`libreta_${name}_oldest_seconds`)] as const;
     };
-    await foldFigures(api.database.db);
+    await workOff(api.database.db);
     expect(await waiting()).toEqual([0, 0]);
-    await createRecord(supervisor, 'nino');
+    await change();
     const [first = 0] = await waiting();
     expect(first).toBeGreaterThan(0);
-    await createRecord(supervisor, 'nino');
+    await change();
     expect((await waiting())[0]).toBeGreaterThan(first);
     await expect.poll(async () => (await waiting())[1]).toBeGreaterThanOrEqual(0.25);
-    await foldFigures(api.database.db);
+    await workOff(api.database.db);
     expect(await waiting()).toEqual([0, 0]);
   });
 

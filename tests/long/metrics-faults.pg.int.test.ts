@@ -12,6 +12,8 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 const DATABASE_METRICS = [
   'libreta_figure_changes_waiting',
   'libreta_figure_changes_oldest_seconds',
+  'libreta_measuring_changes_waiting',
+  'libreta_measuring_changes_oldest_seconds',
   'libreta_journal_entries_unsealed',
   'libreta_journal_unsealed_oldest_seconds',
 ];

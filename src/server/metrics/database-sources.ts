@@ -1,5 +1,7 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { Gauge } from 'prom-client';
-import { countUnfoldedChanges } from '#server/figures/unfolded-changes.ts';
+import { countChanges } from '#server/db/count-changes.ts';
+import { figureChange, measuringChange } from '#server/db/schema.ts';
 import { entriesUnsealed } from '#server/journal/unsealed.ts';
 import { type MetricsContext, type MetricsSource, optionalGauge, readOrUndefined } from './metrics-source.ts';
 
@@ -69,24 +71,30 @@ export const connections: MetricsSource = (registry, running) => {
   };
 };
 
-export const figureChanges: MetricsSource = (registry, running) => {
-  const setCount = optionalGauge(registry, 'libreta_figure_changes_waiting', 'Changes not folded yet; 100,000 at most');
-  const setAge = optionalGauge(
-    registry,
-    'libreta_figure_changes_oldest_seconds',
-    'How long the oldest of them has been seen waiting, from one answer to the next',
-  );
-  const read = readOrUndefined(running, 'changes waiting', () => countUnfoldedChanges(running.database.measured.db));
-  let seen: { oldest: string | null; since: number } = { oldest: null, since: 0 };
-  return async () => {
-    const waiting = await read();
-    setCount(waiting?.count);
-    if (!waiting) return setAge(undefined);
-    const now = performance.now();
-    if (waiting.oldest !== seen.oldest) seen = { oldest: waiting.oldest, since: now };
-    setAge(waiting.oldest === null ? 0 : (now - seen.since) / 1_000);
+/** Changes that triggers have noted and a worker counts: how many, and how long the oldest has been seen waiting. */
+const changesWaiting =
+  (name: string, notYet: string, queue: PgTable): MetricsSource =>
+  (registry, running) => {
+    const setCount = optionalGauge(registry, `libreta_${name}_waiting`, `Changes not ${notYet} yet; 100,000 at most`);
+    const setAge = optionalGauge(
+      registry,
+      `libreta_${name}_oldest_seconds`,
+      'How long the oldest of them has been seen waiting, from one answer to the next',
+    );
+    const read = readOrUndefined(running, `${name} waiting`, () => countChanges(running.database.measured.db, queue));
+    let seen: { oldest: string | null; since: number } = { oldest: null, since: 0 };
+    return async () => {
+      const waiting = await read();
+      setCount(waiting?.count);
+      if (!waiting) return setAge(undefined);
+      const now = performance.now();
+      if (waiting.oldest !== seen.oldest) seen = { oldest: waiting.oldest, since: now };
+      setAge(waiting.oldest === null ? 0 : (now - seen.since) / 1_000);
+    };
   };
-};
+
+export const figureChanges = changesWaiting('figure_changes', 'folded', figureChange);
+export const measuringChanges = changesWaiting('measuring_changes', 'counted', measuringChange);
 
 export const unsealedEntries: MetricsSource = (registry, running) => {
   const setCount = optionalGauge(

@@ -7,6 +7,7 @@ import {
   databaseSize,
   diskRoom,
   figureChanges,
+  measuringChanges,
   replicaStanding,
   unsealedEntries,
 } from './database-sources.ts';
@@ -18,6 +19,7 @@ const SOURCES: readonly MetricsSource[] = [
   replicaStanding,
   connections,
   figureChanges,
+  measuringChanges,
   unsealedEntries,
   databaseSize,
   diskRoom,

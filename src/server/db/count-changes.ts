@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/connect.ts';
-import { rawRows } from '#server/db/raw-rows.ts';
-import { figureChange } from '#server/db/schema.ts';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from './connect.ts';
+import { rawRows } from './raw-rows.ts';
 
 /** Counting ends here, so that it stays cheap when much is waiting. */
 const COUNTED_AT_MOST = 100_000;
@@ -12,10 +12,11 @@ interface ChangesWaiting {
   readonly oldest: string | null;
 }
 
-export async function countUnfoldedChanges(db: Db): Promise<ChangesWaiting> {
+/** Counts the rows of a table in which triggers note changes for a worker. */
+export async function countChanges(db: Db, queue: PgTable): Promise<ChangesWaiting> {
   const [row] = await rawRows<ChangesWaiting>(
     db,
-    sql`with waiting as materialized (select xmin as writer from ${figureChange} limit ${COUNTED_AT_MOST}::integer)
+    sql`with waiting as materialized (select xmin as writer from ${queue} limit ${COUNTED_AT_MOST}::integer)
       select (select count(*)::integer from waiting) as count,
         (select writer::text from waiting order by age(writer) desc limit 1) as oldest`,
   );
