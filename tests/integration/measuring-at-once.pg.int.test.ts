@@ -26,7 +26,7 @@ it('what is kept is exact after simultaneous writers, two workers and readers', 
   let writing = true;
   let worked = 0;
   const working = [api.database.db, other.db].map(async (db) => {
-    while (writing) worked += await workOffChanges(db, { most: 5 });
+    while (writing) worked += await workOffChanges(db, { changes: 5, groups: 2, forMs: 1 });
   });
   const reading = (async () => {
     while (writing) expect((await api.admin.get('/api/reportes/calidad')).status).toBe(200);

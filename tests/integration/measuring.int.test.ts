@@ -37,7 +37,7 @@ describe('what is kept equals a recount', () => {
     for (let step = 1; step <= 60; step += 1) {
       await booklet.step();
       if (step % 10 === 0) {
-        await workOffChanges(api.database.db, { most: 7 });
+        await workOffChanges(api.database.db, { changes: 7 });
         await expectMeasuringExact(api.database.db, `seed ${seed}, step ${step}`);
       }
     }
@@ -85,7 +85,7 @@ describe('what is kept equals a recount', () => {
     expect(before.length).toBeGreaterThan(3);
     await db.execute(sql`select measuring_recount()`);
     expect(await readMeasuring(db)).toEqual([]);
-    await workOffChanges(db, { most: 3 });
+    await workOffChanges(db, { changes: 3, groups: 1, forMs: 0 });
     expect(await readMeasuring(db)).toEqual(before);
   });
 });

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { AT_ONCE, type Pace } from '#server/base/pace.ts';
 import { rulesOfProgram } from '#server/base/rules.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -11,12 +12,16 @@ type Between = () => boolean | Promise<boolean>;
 
 /** Groups per statement: each has the controls of one person in one place and month. */
 const GROUPS_AT_ONCE = 20;
-const CHANGES_AT_ONCE = 100;
 
-interface Working {
-  most?: number;
-  between?: Between;
+interface PartSize {
+  /** Many changes, because most of an hour concern the same few groups. */
+  readonly changes: number;
+  /** Groups per statement. */
+  readonly groups: number;
+  /** A part ends after so long, besides its last statement; what it has not counted yet waits again. */
+  readonly forMs: number;
 }
+export const PART: PartSize = { changes: 2_000, groups: GROUPS_AT_ONCE, forMs: 500 };
 
 interface Taken {
   readonly taken: number;
@@ -47,9 +52,15 @@ async function takeChanges(db: Db, most: number): Promise<Taken> {
   return row ?? { taken: 0, groups: [] };
 }
 
-async function countInParts(db: Db, groups: readonly Group[]): Promise<void> {
-  for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE)
-    await countGroups(db, groups.slice(from, from + GROUPS_AT_ONCE));
+/** Counts groups, the first ones at least. @returns those for which there was no time */
+async function countInParts(db: Db, groups: readonly Group[], { groups: atOnce, forMs }: PartSize): Promise<Group[]> {
+  const end = performance.now() + forMs;
+  let counted = 0;
+  do {
+    await countGroups(db, groups.slice(counted, counted + atOnce));
+    counted += atOnce;
+  } while (counted < groups.length && performance.now() < end);
+  return groups.slice(counted);
 }
 
 /** One process at a time: two that count one group at once could store the older count last. */
@@ -59,32 +70,34 @@ const inTurn = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
     return work(inside);
   });
 
-async function workOffSome(inside: Db, most: number): Promise<number> {
-  const { taken, groups } = await takeChanges(inside, most);
-  await countInParts(inside, groups);
-  return taken;
+/** Takes changes and counts their groups anew; groups for which there is no time become changes again. */
+async function workOffSome(inside: Db, size: PartSize): Promise<{ taken: number; left: number }> {
+  const { taken, groups } = await takeChanges(inside, size.changes);
+  const left = await countInParts(inside, groups, size);
+  if (left.length > 0)
+    await inside.execute(sql`insert into ${measuringChange} (creador, lugar, fecha) select creador, lugar, mes
+      from json_to_recordset(${JSON.stringify(left)}::json) as one (creador uuid, lugar integer, mes date)`);
+  return { taken, left: left.length };
 }
 
-/** Counts anew what few writes have touched, unless another process is counting: a reader does not wait for it. */
-export const tryToWorkOff = (db: Db, most: number = CHANGES_AT_ONCE): Promise<void> =>
+/** Counts anew what these few changes have touched, unless another process is counting: a reader does not wait for it. */
+export const tryToWorkOff = (db: Db, changes: number): Promise<void> =>
   db.transaction(async (inside) => {
     const [lock] = await rawRows<{ mine: boolean }>(
       inside,
       sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.measuring}) as mine`,
     );
-    if (lock?.mine) await workOffSome(inside, most);
+    if (lock?.mine) await workOffSome(inside, { ...PART, changes, forMs: Number.POSITIVE_INFINITY });
   });
 
 /** Counts anew what writes have touched. @returns the number of changes */
-export async function workOffChanges(
-  db: Db,
-  { most = CHANGES_AT_ONCE, between = () => true }: Working = {},
-): Promise<number> {
+export async function workOffChanges(db: Db, part: Partial<PartSize> = {}, pace: Pace = AT_ONCE): Promise<number> {
+  const size = { ...PART, ...part };
   let all = 0;
-  while (await between()) {
-    const taken = await inTurn(db, (inside) => workOffSome(inside, most));
-    all += taken;
-    if (taken < most) break;
+  while (await pace.mayBegin()) {
+    const { taken, left } = await pace.run(() => inTurn(db, (inside) => workOffSome(inside, size)));
+    all += taken - left;
+    if (taken < size.changes && left === 0) break;
   }
   return all;
 }
@@ -102,7 +115,7 @@ const byOtherRules = (rules: number, most: number) =>
 /** Counts anew what was counted by other rules, if those of this program are in force. @returns the number of groups */
 export async function recountByOtherRules(
   db: Db,
-  { most = GROUPS_AT_ONCE, between = () => true }: Working = {},
+  { most = GROUPS_AT_ONCE, between = () => true }: { most?: number; between?: Between } = {},
 ): Promise<number> {
   const rules = await rulesOfProgram();
   if (((await rulesInForce(db)) ?? rules) !== rules) return 0;
@@ -113,7 +126,7 @@ export async function recountByOtherRules(
         inside,
         sql`select creador, lugar, mes::text as mes from (${byOtherRules(rules, most)}) as other limit ${most}::integer`,
       );
-      await countInParts(inside, groups);
+      await countGroups(inside, groups);
       return groups.length;
     });
     all += recounted;

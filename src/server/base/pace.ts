@@ -1,0 +1,34 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** A rest that is waited out; a longer one ends the run, so that the server can end meanwhile. */
+const SHORT_REST_MS = 1_000;
+
+/** Decides when a part of background work may begin, and runs it. */
+export interface Pace {
+  mayBegin(): Promise<boolean>;
+  run<T>(part: () => Promise<T>): Promise<T>;
+}
+
+export const AT_ONCE: Pace = { mayBegin: async () => true, run: (part) => part() };
+
+/** A pace at which parts take at most this share of the time, over all runs of the work. */
+export function createPace(share: number): Pace {
+  let restUntil = 0;
+  return {
+    async mayBegin() {
+      const rest = restUntil - performance.now();
+      if (rest > SHORT_REST_MS) return false;
+      if (rest > 0) await setTimeout(rest, undefined, { ref: false });
+      return true;
+    },
+    async run(part) {
+      const begun = performance.now();
+      try {
+        return await part();
+      } finally {
+        const now = performance.now();
+        restUntil = now + (now - begun) * (1 / share - 1);
+      }
+    },
+  };
+}
