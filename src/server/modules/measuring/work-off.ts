@@ -21,7 +21,7 @@ interface PartSize {
   /** A part ends after so long, besides its last statement; what it has not counted yet waits again. */
   readonly forMs: number;
 }
-export const PART: PartSize = { changes: 2_000, groups: GROUPS_AT_ONCE, forMs: 500 };
+export const PART: PartSize = { changes: 10_000, groups: GROUPS_AT_ONCE, forMs: 500 };
 
 interface Taken {
   readonly taken: number;
@@ -40,10 +40,10 @@ async function takeChanges(db: Db, most: number): Promise<Taken> {
     ), touched as (
       select creador, lugar, fecha from changes where creador is not null
       union
-      select control.created_by, control.lugar, control.fecha from changes join control on control.parent_id = changes.parent_id
-      where control.lugar > 0 and (changes.fecha is null or control.fecha = (
-        select min(later.fecha) from control as later where later.parent_id = changes.parent_id and later.fecha > changes.fecha
-      ))
+      select control.created_by, control.lugar, control.fecha from (select distinct parent_id, fecha from changes) as changed
+      cross join lateral (select min(fecha) as fecha from control where parent_id = changed.parent_id and fecha > changed.fecha) as later
+      join control on control.parent_id = changed.parent_id and (changed.fecha is null or control.fecha = later.fecha)
+      where control.lugar > 0
     ), groups as (
       select distinct creador, lugar, date_trunc('month', fecha)::date::text as mes from touched
     )
