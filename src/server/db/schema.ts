@@ -172,9 +172,8 @@ export const nino = patientTable(
     reglas: integer('reglas').notNull().default(0),
   },
   ({ estado, controlFecha, orden, ...table }) => [
-    index('nino_edad_corregida')
-      .on(table.lugar, table.ztalla, table.ztallaCronologica)
-      .where(sql`${table.edadCorregida}`),
+    // Without the scores, which most saves change.
+    index('nino_corregida').on(table.lugar).where(sql`${table.edadCorregida}`),
     index('nino_control_fecha').on(descending(controlFecha), descending(orden)),
     index('nino_estado_control_fecha').on(estado, descending(controlFecha), descending(orden)),
     index('nino_vacunas').on(descending(table.vacunas), descending(orden)),
@@ -221,11 +220,10 @@ export const control = ofChild(
     ultimoDelMes: boolean('ultimo_del_mes').notNull().default(false),
     ...correctedAge(),
   },
-  ({ fecha, lugar, createdBy, edadCorregida, ultimoDelMes, ztalla, ztallaCronologica }) => [
+  ({ fecha, lugar, createdBy, edadCorregida }) => [
     index('control_fecha').on(fecha),
-    index('control_edad_corregida')
-      .on(fecha, lugar, ztalla, ztallaCronologica)
-      .where(sql`${edadCorregida} and ${ultimoDelMes}`),
+    // Without the scores and `ultimo_del_mes`: a save changes them on other controls, which stays a HOT update as long as no index has them.
+    index('control_corregida').on(fecha, lugar).where(sql`${edadCorregida}`),
     index('control_lugar_creador_fecha').on(lugar, createdBy, fecha),
   ],
 );

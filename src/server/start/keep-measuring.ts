@@ -8,9 +8,9 @@ import { keepCounting } from './keep-counting.ts';
 
 const EVERY_MS = 5_000;
 /** Small parts, since requests wait for the one connection of an embedded database. */
-const EMBEDDED_PART = { changes: 500, groups: 5, forMs: 50 };
+const EMBEDDED_PART = { changes: 500, groups: 2, forMs: 50 };
 /** People save while changes are counted. A group is read whole for each of its changes, so that less work is also less in all. */
-const SHARE_OF_TIME = 0.1;
+const SHARE_OF_TIME = 0.05;
 
 /** Counts how well was measured, as controls change or the rules do; a report counts what waits by itself if it is little. @returns a function that ends it */
 export function keepMeasuring(

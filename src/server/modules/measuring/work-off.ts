@@ -11,7 +11,7 @@ import { countGroups, type Group } from './count-groups.ts';
 type Between = () => boolean | Promise<boolean>;
 
 /** Groups per statement: each has the controls of one person in one place and month. */
-const GROUPS_AT_ONCE = 20;
+const GROUPS_AT_ONCE = 5;
 
 interface PartSize {
   /** Many changes, because most of an hour concern the same few groups. */
@@ -21,7 +21,7 @@ interface PartSize {
   /** A part ends after so long, besides its last statement; what it has not counted yet waits again. */
   readonly forMs: number;
 }
-export const PART: PartSize = { changes: 10_000, groups: GROUPS_AT_ONCE, forMs: 500 };
+export const PART: PartSize = { changes: 10_000, groups: GROUPS_AT_ONCE, forMs: 250 };
 
 interface Taken {
   readonly taken: number;
