@@ -18,6 +18,9 @@ import { prepareTools, TOOLS } from '../tests/support/tools.ts';
  * insert into each large table and update a child every 50 ms.
  */
 const children = Number(process.argv[2] ?? 1_000_000);
+/** The first measured migration, for example 0024; those before it run on empty tables. */
+const first = MIGRATION_TAGS.findIndex((tag) => tag.startsWith(process.argv[3] ?? ''));
+if (first < 0) throw new Error(`No migration begins with ${process.argv[3]}`);
 const EVERY_MS = 50;
 const MAX_MS = 5_000;
 /** A migration that fills a column in batches takes hours; it is ended after this time. */
@@ -68,7 +71,8 @@ try {
   let filled: string[] = [];
   for (const [index, tag] of MIGRATION_TAGS.entries()) {
     const folder = earlier.upTo(index + 1);
-    const stop = index === 0 ? undefined : await writing(cluster.url, filled);
+    const isMeasured = index >= first;
+    const stop = index === 0 || !isMeasured ? undefined : await writing(cluster.url, filled);
     const began = performance.now();
     const cut = setTimeout(
       () =>
@@ -89,12 +93,13 @@ try {
     const most = Math.max(0, ...waits.map(([, ms]) => ms));
     if (most > MAX_MS) process.exitCode = 1;
     const each = waits.map(([name, ms]) => `${name} ${Math.round(ms)}`).join(', ');
-    console.log(
-      `${most > MAX_MS ? '✗' : '✓'} ${tag}: ${seconds.toFixed(1)} s; longest wait in ms: ${each || 'nobody'}`,
-    );
+    if (isMeasured)
+      console.log(
+        `${most > MAX_MS ? '✗' : '✓'} ${tag}: ${seconds.toFixed(1)} s; longest wait in ms: ${each || 'nobody'}`,
+      );
 
     if (index === 0) await addUser(client);
-    filled = await fillLarge(client, children, filled);
+    if (index + 1 >= first) filled = await fillLarge(client, children, filled);
     if (tag.startsWith('0005')) await client.query(JOURNAL);
   }
 } finally {

@@ -11,8 +11,8 @@ export interface Pace {
 
 export const AT_ONCE: Pace = { mayBegin: async () => true, run: (part) => part() };
 
-/** A pace at which parts take at most this share of the time, over all runs of the work. */
-export function createPace(share: number): Pace {
+/** A pace at which parts take at most the current share of the time, over all runs of the work. */
+export function createPace(share: () => number): Pace {
   let restUntil = 0;
   return {
     async mayBegin() {
@@ -27,7 +27,7 @@ export function createPace(share: number): Pace {
         return await part();
       } finally {
         const now = performance.now();
-        restUntil = now + (now - begun) * (1 / share - 1);
+        restUntil = now + (now - begun) * (1 / share() - 1);
       }
     },
   };

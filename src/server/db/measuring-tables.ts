@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm';
 import { bigint, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { COUNT_NAMES, type CountName } from '#domain/quality/counts.ts';
 import { snakeCase } from './record-table.ts';
@@ -32,9 +33,16 @@ export const measuringOfMonth = pgTable(
 );
 
 /** What is to be counted anew: a control, all controls of a child, or one row of `measuring_of_month` (without `parentId`). */
-export const measuringChange = pgTable('measuring_change', {
-  parentId: uuid('parent_id'),
-  creador: uuid('creador'),
-  lugar: integer('lugar'),
-  fecha: date('fecha', { mode: 'string' }),
-});
+export const measuringChange = pgTable(
+  'measuring_change',
+  {
+    parentId: uuid('parent_id'),
+    creador: uuid('creador'),
+    lugar: integer('lugar'),
+    fecha: date('fecha', { mode: 'string' }),
+  },
+  // A save writes no entry into it.
+  ({ parentId, creador, lugar, fecha }) => [
+    index('measuring_change_grupo').on(creador, lugar, fecha).where(isNull(parentId)),
+  ],
+);

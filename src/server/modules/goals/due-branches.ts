@@ -44,7 +44,12 @@ function birthRange({ hasta, plazo }: Goal, day: string): SQL {
   return sql`${nino.fechanacimiento} between ${lows.sort().at(-1) ?? day}::date and ${highs.sort().at(-1) ?? last}::date`;
 }
 
-function childBranch(goal: Goal, place: number, scope: SQL[], day: string): SQL {
+interface Branch {
+  readonly rows: SQL;
+  readonly order: SQL;
+}
+
+function childBranch(goal: Goal, place: number, scope: SQL[], day: string): Branch {
   const start = sql`${nino.fechanacimiento}`;
   const window = windowSql(goal, start);
   const missing =
@@ -52,11 +57,12 @@ function childBranch(goal: Goal, place: number, scope: SQL[], day: string): SQL 
       ? sql`${nino.proximaVacuna} < ${window.antes}`
       : sql`${countedSql(goal, nino._id, window, day)} < ${goal.cantidad}::integer`;
   const conditions = and(...scope, birthRange(goal, day), ...isDue(goal, window, day), missing);
-  return sql`select 'nino' as tipo, ${nino._id} as id, ${place}::integer as place, ${start} as start, ${window.antes} as antes
-    from ${nino} where ${conditions} order by ${start}, ${nino._id}`;
+  const rows = sql`select 'nino' as tipo, ${nino._id} as id, ${place}::integer as place, ${start} as start, ${window.antes} as antes
+    from ${nino} where ${conditions}`;
+  return { rows, order: sql`${start}, ${nino._id}` };
 }
 
-function womanBranch(goal: Goal, place: number, scope: SQL[], day: string): SQL {
+function womanBranch(goal: Goal, place: number, scope: SQL[], day: string): Branch {
   const start = pregnancyStartOf(etmi);
   const window = windowSql(goal, start);
   const length = goal.plazo === null ? 7 * goal.hasta : Math.min(7 * goal.hasta, goal.plazo + 1);
@@ -65,15 +71,16 @@ function womanBranch(goal: Goal, place: number, scope: SQL[], day: string): SQL 
     and (later.fecha_realizacion, later.orden) > (${etmi.fechaRealizacion}, ${etmi.orden}))`;
   const missing = sql`${countedSql(goal, mujer._id, window, day)} < ${goal.cantidad}::integer`;
   const conditions = and(...scope, range, isLatest, ...isDue(goal, window, day), missing);
-  return sql`select 'mujer' as tipo, ${mujer._id} as id, ${place}::integer as place, ${start} as start, ${window.antes} as antes
-    from ${mujer} join ${etmi} on ${etmi.parentId} = ${mujer._id} where ${conditions} order by ${start}, ${mujer._id}`;
+  const rows = sql`select 'mujer' as tipo, ${mujer._id} as id, ${place}::integer as place, ${start} as start, ${window.antes} as antes
+    from ${mujer} join ${etmi} on ${etmi.parentId} = ${mujer._id} where ${conditions}`;
+  return { rows, order: sql`${start}, ${mujer._id}` };
 }
 
 /** A booklet exists, so its registration is never missing. */
 const canBeDue = ({ mostrada, registro }: Goal) => mostrada && registro !== 'inscripcion';
 
-/** For each goal the families who may still reach it within the days of the list, the first deadline first. */
-export function dueBranches(goals: readonly Goal[], actor: Actor, query: DueGoalQuery, day: string): SQL[] {
+/** For each goal the families who may still reach it within the days of the list, and their order: the first deadline first. */
+export function dueBranches(goals: readonly Goal[], actor: Actor, query: DueGoalQuery, day: string): Branch[] {
   const [children, women] = [scopeOf(nino, actor, query), scopeOf(mujer, actor, query)];
   return goals.flatMap((goal, place) => {
     if (!canBeDue(goal)) return [];

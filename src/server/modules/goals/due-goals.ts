@@ -19,6 +19,8 @@ interface Due {
   readonly place: number;
 }
 
+const UNION = sql` union all `;
+
 export type DueGoals = ReturnType<typeof createDueGoals>;
 
 /**
@@ -42,19 +44,22 @@ export function createDueGoals(db: Db, goals: ListGoals, now: () => string = tod
       const [declared, day] = [await goals(), now()];
       const branches = dueBranches(declared, actor, query, day);
       if (branches.length === 0) return { total: 0, rows: [] };
-      const union = (most: number) =>
-        sql.join(
-          branches.map((branch) => sql`(${branch} limit ${most}::integer)`),
-          sql` union all `,
-        );
+      const first = branches.map(
+        (branch) => sql`(${branch.rows} order by ${branch.order} limit ${limit + offset}::integer)`,
+      );
       const due = await rawRows<Due>(
         db,
-        sql`select tipo, id, place from (${union(limit + offset)}) as due
+        sql`select tipo, id, place from (${sql.join(first, UNION)}) as due
           order by antes, place, start, id limit ${limit}::integer offset ${offset}::integer`,
       );
-      const counted = sql`select count(*)::integer as total from (${union(COUNTED_AT_MOST)}) as due`;
+      // Without an order PostgreSQL stops at the limit, over all branches.
+      const some = sql`select 1 from (${sql.join(
+        branches.map(({ rows }) => rows),
+        UNION,
+      )}) as due limit ${COUNTED_AT_MOST}::integer`;
+      const counted = sql`select count(*)::integer as total from (${some}) as some_due`;
       const [all] = await rawRows<{ total: number }>(db, counted);
-      return { total: Math.min(all?.total ?? 0, COUNTED_AT_MOST), rows: await rowsOf(declared, due, day) };
+      return { total: all?.total ?? 0, rows: await rowsOf(declared, due, day) };
     };
     return { page, whole: (offset) => page(COUNTED_AT_MOST, offset) };
   };

@@ -18,25 +18,22 @@ interface PartSize {
   readonly changes: number;
   /** Groups per statement. */
   readonly groups: number;
-  /** A part ends after so long, besides its last statement; what it has not counted yet waits again. */
+  /** A part ends after so long, besides its last statement. */
   readonly forMs: number;
 }
 export const PART: PartSize = { changes: 10_000, groups: GROUPS_AT_ONCE, forMs: 250 };
 
-interface Taken {
-  readonly taken: number;
-  readonly groups: Group[];
-}
-
 /**
- * Takes changes, and the groups that they concern: that of the control, and that of the child's next control, which is
- * compared with it. All groups of a child whose sex or birth date changed.
+ * Replaces changes of controls and children by the groups that they concern: that of the control, and that of the child's next control, which
+ * is compared with it; all groups of a child whose sex or birth date changed. @returns how many changes there were
  */
-async function takeChanges(db: Db, most: number): Promise<Taken> {
-  const [row] = await rawRows<Taken>(
+async function changesToGroups(db: Db, most: number): Promise<number> {
+  const [row] = await rawRows<{ count: number }>(
     db,
     sql`with changes as materialized (
-      delete from measuring_change where ctid = any (array(select ctid from measuring_change limit ${most}::integer)) returning *
+      delete from measuring_change where ctid = any (
+        array(select ctid from measuring_change where parent_id is not null limit ${most}::integer)
+      ) returning *
     ), touched as (
       select creador, lugar, fecha from changes where creador is not null
       union
@@ -44,24 +41,31 @@ async function takeChanges(db: Db, most: number): Promise<Taken> {
       cross join lateral (select min(fecha) as fecha from control where parent_id = changed.parent_id and fecha > changed.fecha) as later
       join control on control.parent_id = changed.parent_id and (changed.fecha is null or control.fecha = later.fecha)
       where control.lugar > 0
-    ), groups as (
-      select distinct creador, lugar, date_trunc('month', fecha)::date::text as mes from touched
+    ), noted as (
+      insert into measuring_change (creador, lugar, fecha)
+      select * from (select distinct creador, lugar, date_trunc('month', fecha)::date as mes from touched) as one
+      where not exists (
+        select from measuring_change as waiting
+        where parent_id is null and waiting.creador = one.creador and waiting.lugar = one.lugar and waiting.fecha = one.mes
+      )
     )
-    select (select count(*)::integer from changes) as taken, (select coalesce(json_agg(groups), '[]') from groups) as groups`,
+    select count(*)::integer as count from changes`,
   );
-  return row ?? { taken: 0, groups: [] };
+  return row?.count ?? 0;
 }
 
-/** Counts groups, the first ones at least. @returns those for which there was no time */
-async function countInParts(db: Db, groups: readonly Group[], { groups: atOnce, forMs }: PartSize): Promise<Group[]> {
-  const end = performance.now() + forMs;
-  let counted = 0;
-  do {
-    await countGroups(db, groups.slice(counted, counted + atOnce));
-    counted += atOnce;
-  } while (counted < groups.length && performance.now() < end);
-  return groups.slice(counted);
+interface WaitingGroup extends Group {
+  /** The places of its rows in `measuring_change`: the same until the row is deleted. */
+  readonly rows: readonly string[];
 }
+
+const waitingGroups = (db: Db, most: number) =>
+  rawRows<WaitingGroup>(
+    db,
+    sql`select creador, lugar, date_trunc('month', fecha)::date::text as mes, json_agg(place) as rows
+      from (select ctid::text as place, creador, lugar, fecha from measuring_change where parent_id is null limit ${most}::integer) as few
+      group by 1, 2, 3`,
+  );
 
 /** One process at a time: two that count one group at once could store the older count last. */
 const inTurn = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
@@ -70,14 +74,24 @@ const inTurn = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
     return work(inside);
   });
 
-/** Takes changes and counts their groups anew; groups for which there is no time become changes again. */
-async function workOffSome(inside: Db, size: PartSize): Promise<{ taken: number; left: number }> {
-  const { taken, groups } = await takeChanges(inside, size.changes);
-  const left = await countInParts(inside, groups, size);
-  if (left.length > 0)
-    await inside.execute(sql`insert into ${measuringChange} (creador, lugar, fecha) select creador, lugar, mes
-      from json_to_recordset(${JSON.stringify(left)}::json) as one (creador uuid, lugar integer, mes date)`);
-  return { taken, left: left.length };
+/** Counts the groups of some changes anew, and forgets these changes. @returns how many, and whether others may wait */
+async function workOffSome(inside: Db, size: PartSize): Promise<{ done: number; more: boolean }> {
+  const changes = await changesToGroups(inside, size.changes);
+  const groups = await waitingGroups(inside, size.changes);
+  const end = performance.now() + size.forMs;
+  let counted = 0;
+  let done = 0;
+  while (counted < groups.length && (counted === 0 || performance.now() < end)) {
+    const some = groups.slice(counted, counted + size.groups);
+    await countGroups(inside, some);
+    const rows = some.flatMap((group) => group.rows);
+    await inside.execute(
+      sql`delete from measuring_change where ctid = any (${`{${rows.map((row) => `"${row}"`).join()}}`}::tid[])`,
+    );
+    counted += size.groups;
+    done += rows.length;
+  }
+  return { done, more: counted < groups.length || Math.max(changes, done) >= size.changes };
 }
 
 /** Counts anew what these few changes have touched, unless another process is counting: a reader does not wait for it. */
@@ -90,14 +104,14 @@ export const tryToWorkOff = (db: Db, changes: number): Promise<void> =>
     if (lock?.mine) await workOffSome(inside, { ...PART, changes, forMs: Number.POSITIVE_INFINITY });
   });
 
-/** Counts anew what writes have touched. @returns the number of changes */
+/** Counts anew what writes have touched. @returns the number of groups of changes */
 export async function workOffChanges(db: Db, part: Partial<PartSize> = {}, pace: Pace = AT_ONCE): Promise<number> {
   const size = { ...PART, ...part };
   let all = 0;
   while (await pace.mayBegin()) {
-    const { taken, left } = await pace.run(() => inTurn(db, (inside) => workOffSome(inside, size)));
-    all += taken - left;
-    if (taken < size.changes && left === 0) break;
+    const { done, more } = await pace.run(() => inTurn(db, (inside) => workOffSome(inside, size)));
+    all += done;
+    if (!more) break;
   }
   return all;
 }
