@@ -72,9 +72,11 @@ test('what is counted is offered for whom the goal is, and is chosen anew when t
   await openGoals(goalBody());
   await button('Editar Controles del primer semestre').click();
   await page.getById('para').getByText('Embarazo', { exact: true }).click();
-  await page.getById('registro').getByText('Control prenatal', { exact: true }).click();
-  await page.getById('para').getByText('Niña o niño', { exact: true }).click();
   const counted = page.getByRole('combobox', { name: /^Qué se cuenta/ });
+  await expect.element(counted).toHaveValue('');
+  await counted.click();
+  await page.getByRole('option', { name: 'Control prenatal' }).click();
+  await page.getById('para').getByText('Niña o niño', { exact: true }).click();
   await expect.element(counted).toHaveValue('');
   await counted.click();
   await expect.element(page.getByRole('option', { name: 'Registro en la libreta' })).toBeVisible();

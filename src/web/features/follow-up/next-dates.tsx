@@ -24,5 +24,5 @@ export function NextDates({ row }: { row: VisitRow }) {
 export const laterDates = (row: VisitRow): string =>
   appointmentsOf(row)
     .filter(({ day }) => day > today())
-    .map(({ label, day }) => `${label} ${showDay(day)}`)
+    .map(({ label, day }) => `${label}\u00a0${showDay(day)}`)
     .join(', ');
