@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Fields, fieldSchemas, type Values, type ValuesOf } from '../fields/index.ts';
+import { type Fields, fieldSchemas, type ValuesOf } from '../fields/index.ts';
 import { COUNTED_KEYS, type CountedKey, countedRecord, GOAL_FAMILIES, type GoalFamily } from './counted-records.ts';
 
 /** The latest age of a goal: completed months of a child, weeks of a pregnancy. */
@@ -80,11 +80,12 @@ export const GOAL_FIELDS = {
 
 export type GoalValues = ValuesOf<typeof GOAL_FIELDS>;
 
-/** Whether goals for `para` count `registro`; anything while it is not chosen for whom the goal is. */
-const isCountedFor = (para: unknown, registro: CountedKey): boolean => !para || countedRecord(registro).para === para;
+/** Whether goals for `para` count `registro`; anything while one of them is not chosen. */
+export const isCountedFor = (para: unknown, registro: unknown): boolean =>
+  !para || !registro || countedRecord(String(registro)).para === para;
 
-/** The fields of a form with these values: what is counted depends on for whom the goal is. */
-export const goalFieldsFor = ({ para }: Values): Fields => ({
+/** The fields of a form: what is counted depends on for whom the goal is. */
+export const goalFieldsFor = (para: unknown): Fields => ({
   ...GOAL_FIELDS,
   registro: {
     ...GOAL_FIELDS.registro,
@@ -102,10 +103,7 @@ const isDose = ({ registro }: GoalValues) => countedRecord(registro).names !== u
 
 /** What single fields cannot say. */
 const RULES: readonly Rule[] = [
-  [
-    'registro',
-    ({ para, registro }) => (countedRecord(registro).para === para ? null : 'No corresponde a quien es la meta'),
-  ],
+  ['registro', ({ para, registro }) => (isCountedFor(para, registro) ? null : 'No corresponde a quien es la meta')],
   ['hasta', ({ desde, hasta }) => (desde < hasta ? null : 'Debe ser mayor que «Desde»')],
   [
     'hasta',

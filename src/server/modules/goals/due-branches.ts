@@ -44,12 +44,7 @@ function birthRange({ hasta, plazo }: Goal, day: string): SQL {
   return sql`${nino.fechanacimiento} between ${lows.sort().at(-1) ?? day}::date and ${highs.sort().at(-1) ?? last}::date`;
 }
 
-interface Branch {
-  readonly rows: SQL;
-  readonly order: SQL;
-}
-
-function childBranch(goal: Goal, place: number, scope: SQL[], day: string): Branch {
+function childBranch(goal: Goal, place: number, scope: SQL[], day: string): SQL {
   const start = sql`${nino.fechanacimiento}`;
   const window = windowSql(goal, start);
   const missing =
@@ -57,12 +52,11 @@ function childBranch(goal: Goal, place: number, scope: SQL[], day: string): Bran
       ? sql`${nino.proximaVacuna} < ${window.antes}`
       : sql`${countedSql(goal, nino._id, window, day)} < ${goal.cantidad}::integer`;
   const conditions = and(...scope, birthRange(goal, day), ...isDue(goal, window, day), missing);
-  const rows = sql`select 'nino' as tipo, ${nino._id} as id, ${place}::integer as place, ${start} as start, ${window.antes} as antes
+  return sql`select 'nino' as tipo, ${nino._id} as id, ${place}::integer as place, ${start} as start, ${window.antes} as antes
     from ${nino} where ${conditions}`;
-  return { rows, order: sql`${start}, ${nino._id}` };
 }
 
-function womanBranch(goal: Goal, place: number, scope: SQL[], day: string): Branch {
+function womanBranch(goal: Goal, place: number, scope: SQL[], day: string): SQL {
   const start = pregnancyStartOf(etmi);
   const window = windowSql(goal, start);
   const length = goal.plazo === null ? 7 * goal.hasta : Math.min(7 * goal.hasta, goal.plazo + 1);
@@ -71,16 +65,15 @@ function womanBranch(goal: Goal, place: number, scope: SQL[], day: string): Bran
     and (later.fecha_realizacion, later.orden) > (${etmi.fechaRealizacion}, ${etmi.orden}))`;
   const missing = sql`${countedSql(goal, mujer._id, window, day)} < ${goal.cantidad}::integer`;
   const conditions = and(...scope, range, isLatest, ...isDue(goal, window, day), missing);
-  const rows = sql`select 'mujer' as tipo, ${mujer._id} as id, ${place}::integer as place, ${start} as start, ${window.antes} as antes
+  return sql`select 'mujer' as tipo, ${mujer._id} as id, ${place}::integer as place, ${start} as start, ${window.antes} as antes
     from ${mujer} join ${etmi} on ${etmi.parentId} = ${mujer._id} where ${conditions}`;
-  return { rows, order: sql`${start}, ${mujer._id}` };
 }
 
 /** A booklet exists, so its registration is never missing. */
 const canBeDue = ({ mostrada, registro }: Goal) => mostrada && registro !== 'inscripcion';
 
-/** For each goal the families who may still reach it within the days of the list, and their order: the first deadline first. */
-export function dueBranches(goals: readonly Goal[], actor: Actor, query: DueGoalQuery, day: string): Branch[] {
+/** For each goal the families who may still reach it within the days of the list; ordered by `start` and `id` the first deadline is first. */
+export function dueBranches(goals: readonly Goal[], actor: Actor, query: DueGoalQuery, day: string): SQL[] {
   const [children, women] = [scopeOf(nino, actor, query), scopeOf(mujer, actor, query)];
   return goals.flatMap((goal, place) => {
     if (!canBeDue(goal)) return [];

@@ -44,19 +44,14 @@ export function createDueGoals(db: Db, goals: ListGoals, now: () => string = tod
       const [declared, day] = [await goals(), now()];
       const branches = dueBranches(declared, actor, query, day);
       if (branches.length === 0) return { total: 0, rows: [] };
-      const first = branches.map(
-        (branch) => sql`(${branch.rows} order by ${branch.order} limit ${limit + offset}::integer)`,
-      );
+      const first = branches.map((branch) => sql`(${branch} order by start, id limit ${limit + offset}::integer)`);
       const due = await rawRows<Due>(
         db,
         sql`select tipo, id, place from (${sql.join(first, UNION)}) as due
           order by antes, place, start, id limit ${limit}::integer offset ${offset}::integer`,
       );
       // Without an order PostgreSQL stops at the limit, over all branches.
-      const some = sql`select 1 from (${sql.join(
-        branches.map(({ rows }) => rows),
-        UNION,
-      )}) as due limit ${COUNTED_AT_MOST}::integer`;
+      const some = sql`select 1 from (${sql.join(branches, UNION)}) as due limit ${COUNTED_AT_MOST}::integer`;
       const counted = sql`select count(*)::integer as total from (${some}) as some_due`;
       const [all] = await rawRows<{ total: number }>(db, counted);
       return { total: all?.total ?? 0, rows: await rowsOf(declared, due, day) };

@@ -142,7 +142,7 @@ export function createMeasuringRepository(database: Database) {
   const counted = async <T>(period: Period, read: (snapshot: Db) => Promise<T>) => {
     const waiting = await countWaiting(db, COUNTED_BEFORE_ANSWER + 1);
     const few = waiting > 0 && waiting <= COUNTED_BEFORE_ANSWER;
-    if (few && database.room() === 'enough') await tryToWorkOff(db, COUNTED_BEFORE_ANSWER);
+    if (few && database.room() === 'enough') await tryToWorkOff(db);
     return db.transaction(
       async (snapshot) => ({
         ...wholeMonths(period),

@@ -94,14 +94,14 @@ async function workOffSome(inside: Db, size: PartSize): Promise<{ done: number; 
   return { done, more: counted < groups.length || Math.max(changes, done) >= size.changes };
 }
 
-/** Counts anew what these few changes have touched, unless another process is counting: a reader does not wait for it. */
-export const tryToWorkOff = (db: Db, changes: number): Promise<void> =>
+/** Counts anew what a few changes have touched, all of it, unless another process is counting: a reader does not wait for it. */
+export const tryToWorkOff = (db: Db): Promise<void> =>
   db.transaction(async (inside) => {
     const [lock] = await rawRows<{ mine: boolean }>(
       inside,
       sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.measuring}) as mine`,
     );
-    if (lock?.mine) await workOffSome(inside, { ...PART, changes, forMs: Number.POSITIVE_INFINITY });
+    if (lock?.mine) await workOffSome(inside, { ...PART, forMs: Number.POSITIVE_INFINITY });
   });
 
 /** Counts anew what writes have touched. @returns the number of groups of changes */

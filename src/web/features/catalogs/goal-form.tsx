@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { StoredGoal } from '#domain/calls/goals.ts';
 import { emptyValue, type Field, type Value, type Values } from '#domain/fields/index.ts';
-import { GOAL_FIELDS, type GoalValues, goalFieldsFor, goalSchema } from '#domain/goals/goal-fields.ts';
+import { GOAL_FIELDS, type GoalValues, goalFieldsFor, goalSchema, isCountedFor } from '#domain/goals/goal-fields.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 import { currentRow, errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
 import { newId } from '#web/lib/new-id.ts';
@@ -35,9 +35,7 @@ function checked(values: Values) {
 /** The changed values; a choice that is no longer offered is taken back. */
 function withChange(before: Values, name: string, value: Value): Values {
   const values = { ...before, [name]: value };
-  const { registro } = goalFieldsFor(values);
-  const isOffered = registro?.kind === 'choice' && registro.options.some((option) => option.value === values.registro);
-  return isOffered ? values : { ...values, registro: '' };
+  return isCountedFor(values.para, values.registro) ? values : { ...values, registro: '' };
 }
 
 interface GoalFormProps {
@@ -55,6 +53,7 @@ export function GoalForm({ goal, onDone, onCancel }: GoalFormProps) {
   const base = useRef(goal);
   const { release } = useUnsavedChanges(FIELDS.some(([name]) => values[name] !== start[name]));
   useEffect(() => void focusField('nombre'), []);
+  const fields = useMemo(() => Object.entries(goalFieldsFor(values.para)), [values.para]);
   const check = useCallback(() => checked(values), [values]);
   const { problems, sending, submit, correct } = useSubmission<GoalValues>({
     check,
@@ -105,7 +104,7 @@ export function GoalForm({ goal, onDone, onCancel }: GoalFormProps) {
     >
       <h3>{texts.title}</h3>
       <ColumnGrid>
-        {Object.entries(goalFieldsFor(values)).map(([name, field]) => (
+        {fields.map(([name, field]) => (
           <FieldInput
             key={name}
             name={name}
