@@ -24,6 +24,7 @@ export const PERMISSIONS = {
   audit: ADMINISTRADOR,
   handover: SUPERVISION,
   import: SUPERVISION,
+  exchange: ADMINISTRADOR,
 } as const satisfies Record<string, RoleName[] | null>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -56,6 +56,9 @@ const OTHERS = {
   reportes: 'Reporte',
   auditoria: 'Auditoría',
   importacion: 'Importación',
+  sistema: 'Sistema',
+  fhir: 'Lectura por FHIR',
+  dhis2: 'Datos para DHIS2',
 } as const;
 
 const PEOPLE = { mujer: 'Mujer', nino: 'Niño' } as const;

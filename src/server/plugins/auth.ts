@@ -1,5 +1,5 @@
 import fastifyJwt from '@fastify/jwt';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
@@ -22,6 +22,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     claimsOf(request: FastifyRequest, options?: { ignoreExpiration?: boolean }): Promise<Claims | null>;
+    /** The account of the request's session, for routes that other clients use too; null without a valid session. @throws AppError passwordChange */
+    accountOf(request: FastifyRequest, reply: FastifyReply): Promise<Actor | null>;
   }
 }
 
@@ -98,16 +100,22 @@ export const authPlugin = fp(async (app: FastifyInstance, options: AuthOptions) 
     return claims;
   };
 
-  app.addHook('onRequest', async (request, reply) => {
-    const permission = request.routeOptions.config?.permission;
-    if (permission === undefined || permission === 'public') return;
+  app.decorate('accountOf', async (request: FastifyRequest, reply: FastifyReply) => {
     const claims = await verifiedClaims(request);
     const holder = claims && (await options.holderOf(claims, originOf(request)));
-    if (!holder) throw new AppError('unauthenticated');
+    if (!holder) return null;
     if (holder.renewed) reply.header(TOKEN_HEADER, app.jwt.sign(holder.renewed));
     request.actor = holder.actor;
     if (holder.mustChangePassword && !request.routeOptions.config.call?.beforePasswordChange)
       throw new AppError('passwordChange');
-    if (!can(holder.actor.roles, permission)) throw new AppError('forbidden');
+    return holder.actor;
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    const permission = request.routeOptions.config?.permission;
+    if (permission === undefined || permission === 'public') return;
+    const actor = await app.accountOf(request, reply);
+    if (!actor) throw new AppError('unauthenticated');
+    if (!can(actor.roles, permission)) throw new AppError('forbidden');
   });
 });
