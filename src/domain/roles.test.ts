@@ -13,6 +13,7 @@ const MATRIX: Record<Permission, [boolean, boolean, boolean, boolean, boolean]> 
   audit: [true, false, false, false, false],
   handover: [true, true, false, false, false],
   import: [true, true, false, false, false],
+  exchange: [true, false, false, false, false],
 };
 
 const CALLERS = [['ROLE_ADMINISTRADOR'], ['ROLE_SUPERVISOR'], ['ROLE_BRIGADA'], ['ROLE_USUARIO'], []];
