@@ -85,7 +85,7 @@ export type CallInput<C extends Call> = Needed<'params', ParamsOf<C>> &
   Needed<'body', InputOf<C, 'body'>>;
 
 export type CallAnswer<C extends Call> = C extends { rows: infer Row extends z.ZodType }
-  ? { rows: z.output<Row>[]; total: number }
+  ? { rows: z.output<Row>[]; total: number; isMinimum?: boolean }
   : C extends { counted: infer S extends z.ZodType }
     ? { answer: z.output<S>; total: number }
     : OutputOf<C, 'answer'>;
@@ -93,7 +93,12 @@ export type CallAnswer<C extends Call> = C extends { rows: infer Row extends z.Z
 export type RowOf<C extends Call> = OutputOf<C, 'rows'>;
 
 export type HandlerAnswer<C extends Call> = C extends { rows: infer Row extends z.ZodType }
-  ? { readonly total: number; readonly rows: z.input<Row>[] | AsyncIterable<z.input<Row>[]> }
+  ? {
+      readonly total: number;
+      /** There are more rows than `total`, which stopped at a limit; sent as `X-Total-Count-Is-Minimum`. */
+      readonly isMinimum?: boolean;
+      readonly rows: z.input<Row>[] | AsyncIterable<z.input<Row>[]>;
+    }
   : C extends { counted: infer S extends z.ZodType }
     ? { readonly total: number; readonly answer: z.input<S> }
     : C extends { answerUnseen: infer S extends z.ZodType }

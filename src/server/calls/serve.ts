@@ -84,6 +84,13 @@ async function* checked(app: FastifyInstance, schema: z.ZodType, batches: AsyncI
   for await (const batch of batches) yield batch.map((row) => app.checkedRow(schema, row));
 }
 
+interface ListAnswer {
+  readonly total: number;
+  readonly isMinimum?: boolean;
+  readonly answer?: unknown;
+  readonly rows?: unknown[] | AsyncIterable<unknown[]>;
+}
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 const isUnseen = (sent: unknown): sent is Unseen => typeof sent === 'object' && sent !== null && 'unseen' in sent;
@@ -109,8 +116,9 @@ function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: Fast
     });
     return reply.headers(headers).type(call.file).send(content);
   }
-  const { total, ...rest } = sent as { total: number; answer?: unknown; rows?: unknown[] | AsyncIterable<unknown[]> };
+  const { total, isMinimum, ...rest } = sent as ListAnswer;
   reply.header('X-Total-Count', total);
+  if (isMinimum) reply.header('X-Total-Count-Is-Minimum', 'true');
   if ('counted' in call) return rest.answer;
   if (!rest.rows || Array.isArray(rest.rows)) return rest.rows;
   const stream = jsonArrayStream(checked(app, call.rows, rest.rows));
