@@ -34,6 +34,8 @@ export type Call = AnswerSchema & {
   /** The body is a file, which the handler reads as a stream. */
   readonly fileBody?: true;
   readonly tagged?: true;
+  /** The handler sets an `ETag`, and answers {@link UNCHANGED} if the client has that content. */
+  readonly revalidated?: true;
   /** One page of many: `X-Siguiente` has the next one (`siguiente`, unless `completo`) before the body of this one ends. */
   readonly continues?: true;
   readonly status?: 201 | 202;
@@ -103,7 +105,10 @@ export type HandlerAnswer<C extends Call> = C extends { rows: infer Row extends 
     ? { readonly total: number; readonly answer: z.input<S> }
     : C extends { answerUnseen: infer S extends z.ZodType }
       ? InputOf<C, 'answer'> | Unseen<z.input<S>>
-      : InputOf<C, 'answer'>;
+      : InputOf<C, 'answer'> | (C extends { revalidated: true } ? typeof UNCHANGED : never);
+
+/** The answer 304 of a {@link Call.revalidated} call. */
+export const UNCHANGED = Symbol('unchanged');
 
 /** Marks an answer as {@link Call.answerUnseen}. */
 export interface Unseen<T = unknown> {

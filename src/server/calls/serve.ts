@@ -10,6 +10,7 @@ import {
   NO_BODY,
   type OutputOf,
   type ParamsOf,
+  UNCHANGED,
   type Unseen,
 } from '#domain/calls/define-call.ts';
 import { AppError } from '#domain/errors.ts';
@@ -96,6 +97,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const isUnseen = (sent: unknown): sent is Unseen => typeof sent === 'object' && sent !== null && 'unseen' in sent;
 
 function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: FastifyReply): unknown {
+  if (sent === UNCHANGED) return reply.code(304).send();
   if (call.status) reply.code(call.status);
   if (call.tagged) {
     const tag = `"${createHash('sha256').update(JSON.stringify(sent)).digest('base64url')}"`;
