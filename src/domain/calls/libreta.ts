@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { VISIT_REASON_KEYS } from '../follow-up/visits.ts';
 import { growthAgeSchema } from '../growth/growth-age.ts';
 import { oncePerDeclaration } from '../once.ts';
 import type { Booklet } from '../records/booklets.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { nino } from '../records/nino.ts';
 import { defineCall } from './define-call.ts';
+import { visitReasonSchema } from './follow-up.ts';
 import { evaluationAnswerSchema } from './growth.ts';
 import { wireSchema } from './record-wire.ts';
 import { responsibleSchema } from './users.ts';
@@ -48,7 +48,7 @@ const ofChild = {
     visto: day.nullable(),
     proximoControl: day.nullable(),
     proximaVacuna: day.nullable(),
-    motivos: z.array(z.object({ motivo: z.enum(VISIT_REASON_KEYS), desde: day, texto: z.string() })),
+    motivos: z.array(visitReasonSchema),
   }),
 };
 const ofWoman = { semana: z.int().nullable() };

@@ -14,7 +14,12 @@ import type { StoredRow } from '#server/modules/records/record-wire.ts';
 type Creator = StoredRow['creator'];
 
 /** A row as JSON: `fechaRegistro` in ms since 1970, since JSON has no instants. */
-type JsonRow = Readonly<Record<string, unknown>> & { readonly registered: number; readonly creator: Creator };
+type JsonRow = Readonly<Record<string, unknown>> & {
+  readonly _id: string;
+  readonly version: number;
+  readonly registered: number;
+  readonly creator: Creator;
+};
 
 const VISIT = {
   visto: nino.visto,
@@ -74,9 +79,8 @@ function recordsJson(booklet: Booklet, id: unknown): SQL<Record<string, JsonRow[
   return sql`json_build_object(${sql.join(named, sql`, `)})`;
 }
 
-const storedRow = ({ registered, creator, ...row }: JsonRow): StoredRow => ({
-  // The columns of the table, by `storedColumns`.
-  row: { ...row, fechaRegistro: new Date(registered) } as unknown as StoredRow['row'],
+const storedRow = ({ registered, creator, _id, version, ...row }: JsonRow): StoredRow => ({
+  row: { ...row, _id, version, fechaRegistro: new Date(registered) },
   creator,
 });
 
@@ -141,3 +145,5 @@ export function createBookletRows(db: Db, booklet: Booklet) {
     },
   };
 }
+
+export type BookletRows = ReturnType<typeof createBookletRows>;

@@ -12,8 +12,10 @@ import type { StoredBooklet } from './booklet-rows.ts';
 
 type Stored<T> = T & { readonly _id: string };
 
-/** The flat records of a type, newest first. */
-const recordsOf = ({ registros }: StoredBooklet, key: string) => (registros[key] ?? []).map(({ row }) => row);
+/** The flat records of a type, newest first. @typeParam T what they hold besides the columns of every record */
+const recordsOf = <T = unknown>({ registros }: StoredBooklet, key: string) =>
+  // A row of a type has its declared fields.
+  (registros[key] ?? []).map(({ row }) => row as typeof row & T);
 
 const appointmentAnswer = ({ kind, name, date, when, note }: Appointment) => ({
   ...{ tipo: kind, nombre: name, fecha: date, cuando: when, nota: note ?? null },
@@ -32,9 +34,8 @@ export async function childParts(booklet: StoredBooklet, day: string) {
   const { sexo, fechanacimiento, gestacion } = booklet.persona.row;
   const birth = fechanacimiento ? String(fechanacimiento) : null;
   const standards = isSex(sexo) ? await loadStandards(sexo) : null;
-  // Rows of these types have the declared fields.
-  const controls = recordsOf(booklet, 'control').toReversed() as unknown as Stored<GrowthControl>[];
-  const vaccines = recordsOf(booklet, 'vacuna') as unknown as Stored<RecordedVaccine>[];
+  const controls = recordsOf<GrowthControl>(booklet, 'control').toReversed();
+  const vaccines = recordsOf<RecordedVaccine>(booklet, 'vacuna');
   const steps = trajectoryOf(controls, { birth, gestacion: gestacion === null ? null : Number(gestacion) }, standards);
   const { visita } = booklet;
   const screenings = recordsOf(booklet, 'anemia');
