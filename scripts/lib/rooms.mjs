@@ -117,6 +117,7 @@ const ROOMS = {
   'server/modules/importing/work': `${MODULE} server/modules/catalogs server/modules/records server/modules/importing/reading server/modules/importing/rules`,
   'server/modules/importing': `${MODULE} server/modules/exports server/modules/importing/rules server/modules/importing/work`,
   'server/modules/journal': `${MODULE} server/modules/records server/modules/exports`,
+  'server/modules/libreta': `${MODULE} server/modules/growth server/modules/records`,
   'server/modules/measuring': `${MODULE} server/modules/exports server/modules/records server/modules/reports`,
   'server/modules/records': `${MODULE} server/modules/exports`,
   'server/modules/reports': `${MODULE} server/modules/records server/modules/exports`,

@@ -93,6 +93,7 @@ it('so is every answer with personal data, as page, file or PDF data', async () 
       '/api/nino/:id',
       '/api/nino/exportar.csv',
       '/api/nino/pdf/:id',
+      '/api/nino/:id/libreta',
       '/api/importaciones/:id/filas',
     ]),
   );

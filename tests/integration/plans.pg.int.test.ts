@@ -115,6 +115,7 @@ const JOBS: Record<string, Job> = {
   'its vaccines': (all) => all.brigada.get('/api/vacuna', { ninoId: all.child }),
   'its screenings': (all) => all.supervisor.get('/api/tamizaje', { ninoId: all.child }),
   'its booklet': read('brigada', ({ child }) => `/api/nino/pdf/${child}`),
+  'its booklet in one statement': read('brigada', ({ child }) => `/api/nino/${child}/libreta`),
   'its history': read('brigada', ({ child }) => `/api/nino/${child}/historial`, page),
   'a new child': (all) => all.brigada.post('/api/nino', newRecord('nino', undefined)),
   'a new control': (all) => all.brigada.post('/api/control', newRecord('control', all.child)),

@@ -177,6 +177,7 @@ describe('the statements of a read', () => {
   it('of a booklet are one for the person and one for each record type', async () => {
     const ofChild = RECORD_LIST.filter(({ parent }) => parent?.record === 'nino').length;
     await expectStatements(1 + ofChild, () => brigada.get(`/api/nino/pdf/${child._id}`));
+    await expectStatements(1, () => brigada.get(`/api/nino/${child._id}/libreta`));
   });
 
   it('of the profile are one for the user and one for the number of records', () =>

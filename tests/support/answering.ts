@@ -65,19 +65,27 @@ function checkAsk(call: Answering, { body }: FakeRequest): void {
 }
 
 /** The answer as it goes over the wire. An answer that the call does not declare is a fault of the test. */
-function sent(call: Answering, given: unknown): { body: unknown; total?: number | undefined } {
+function sent(call: Answering, given: unknown): { body: unknown; total?: number | undefined; isMinimum?: boolean } {
   if ('answer' in call) return { body: call.answer.parse(given) };
-  const { rows, answer, total } = given as { rows?: unknown; answer?: unknown; total: number };
-  return { body: 'rows' in call ? z.array(call.rows).parse(rows) : call.counted.parse(answer), total };
+  const {
+    rows,
+    answer,
+    total,
+    isMinimum = false,
+  } = given as { rows?: unknown; answer?: unknown; total: number; isMinimum?: boolean };
+  return { body: 'rows' in call ? z.array(call.rows).parse(rows) : call.counted.parse(answer), total, isMinimum };
 }
 
 async function respond({ call, answer, requests }: Fake, ask: FakeRequest): Promise<Response> {
   requests.push(ask);
   try {
     checkAsk(call, ask);
-    const { body, total } = sent(call, await answer(ask));
-    const headers = total === undefined ? undefined : { 'x-total-count': String(total) };
-    return Response.json(body, { status: call.status ?? 200, ...(headers && { headers }) });
+    const { body, total, isMinimum } = sent(call, await answer(ask));
+    const headers = {
+      ...(total !== undefined && { 'x-total-count': String(total) }),
+      ...(isMinimum && { 'x-total-count-is-minimum': 'true' }),
+    };
+    return Response.json(body, { status: call.status ?? 200, headers });
   } catch (error) {
     if (error instanceof AppError) return refused(error);
     if (!(error instanceof NoConnection)) faults.push(error);

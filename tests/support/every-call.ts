@@ -21,6 +21,7 @@ import * as handover from '#domain/calls/handover.ts';
 import * as health from '#domain/calls/health.ts';
 import * as importing from '#domain/calls/importing.ts';
 import * as journal from '#domain/calls/journal.ts';
+import { getWholeBooklet } from '#domain/calls/libreta.ts';
 import * as measuring from '#domain/calls/measuring.ts';
 import * as openSessions from '#domain/calls/open-sessions.ts';
 import { listReported } from '#domain/calls/record-reports.ts';
@@ -100,6 +101,7 @@ export const everyCall = (): Call[] => [
   ].flatMap(ofExport),
   ...[RECORDS.control, RECORDS.vacuna].map(listReported),
   ...BOOKLETS.map(getBooklet),
+  ...BOOKLETS.map(getWholeBooklet),
   ...Object.values(journal.HISTORIES),
   ...Object.values(codes.CODES),
   ...Object.values(codes.CODE_RENEWALS),

@@ -43,6 +43,7 @@ it('the types of input and answer are those of the schemas', () => {
   expectTypeOf<CallAnswer<typeof listThings>>().toEqualTypeOf<{
     rows: { _id: string; peso: number }[];
     total: number;
+    isMinimum?: boolean;
   }>();
   expectTypeOf<CallAnswer<typeof countThings>>().toEqualTypeOf<{ answer: { n: number }; total: number }>();
 });

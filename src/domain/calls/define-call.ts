@@ -34,6 +34,8 @@ export type Call = AnswerSchema & {
   /** The body is a file, which the handler reads as a stream. */
   readonly fileBody?: true;
   readonly tagged?: true;
+  /** The handler sets an `ETag`, and answers {@link UNCHANGED} if the client has that content. */
+  readonly revalidated?: true;
   /** One page of many: `X-Siguiente` has the next one (`siguiente`, unless `completo`) before the body of this one ends. */
   readonly continues?: true;
   readonly status?: 201 | 202;
@@ -85,7 +87,7 @@ export type CallInput<C extends Call> = Needed<'params', ParamsOf<C>> &
   Needed<'body', InputOf<C, 'body'>>;
 
 export type CallAnswer<C extends Call> = C extends { rows: infer Row extends z.ZodType }
-  ? { rows: z.output<Row>[]; total: number }
+  ? { rows: z.output<Row>[]; total: number; isMinimum?: boolean }
   : C extends { counted: infer S extends z.ZodType }
     ? { answer: z.output<S>; total: number }
     : OutputOf<C, 'answer'>;
@@ -93,12 +95,20 @@ export type CallAnswer<C extends Call> = C extends { rows: infer Row extends z.Z
 export type RowOf<C extends Call> = OutputOf<C, 'rows'>;
 
 export type HandlerAnswer<C extends Call> = C extends { rows: infer Row extends z.ZodType }
-  ? { readonly total: number; readonly rows: z.input<Row>[] | AsyncIterable<z.input<Row>[]> }
+  ? {
+      readonly total: number;
+      /** There are more rows than `total`, which stopped at a limit; sent as `X-Total-Count-Is-Minimum`. */
+      readonly isMinimum?: boolean;
+      readonly rows: z.input<Row>[] | AsyncIterable<z.input<Row>[]>;
+    }
   : C extends { counted: infer S extends z.ZodType }
     ? { readonly total: number; readonly answer: z.input<S> }
     : C extends { answerUnseen: infer S extends z.ZodType }
       ? InputOf<C, 'answer'> | Unseen<z.input<S>>
-      : InputOf<C, 'answer'>;
+      : InputOf<C, 'answer'> | (C extends { revalidated: true } ? typeof UNCHANGED : never);
+
+/** The answer 304 of a {@link Call.revalidated} call. */
+export const UNCHANGED = Symbol('unchanged');
 
 /** Marks an answer as {@link Call.answerUnseen}. */
 export interface Unseen<T = unknown> {

@@ -12,6 +12,13 @@ const shared = { method: 'GET', permission: 'booklet', tag: 'seguimiento' } as c
 const day = z.iso.date().nullable();
 const whole = z.int();
 
+/** Why a child needs a visit, since when, and in words. */
+export const visitReasonSchema = z.object({
+  motivo: z.enum(VISIT_REASON_KEYS),
+  desde: z.iso.date(),
+  texto: z.string(),
+});
+
 const visit = z.object({
   _id: z.string(),
   cedula: z.string(),
@@ -32,7 +39,7 @@ const visit = z.object({
   proximaHemoglobina: day,
   cruce: z.string().nullable(),
   responsable: responsibleSchema,
-  motivos: z.array(z.object({ motivo: z.enum(VISIT_REASON_KEYS), desde: z.iso.date(), texto: z.string() })),
+  motivos: z.array(visitReasonSchema),
 });
 export type VisitRow = z.output<typeof visit>;
 

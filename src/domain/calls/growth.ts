@@ -34,7 +34,8 @@ const documented = body.meta({
 
 const byIndicator = <T extends z.ZodType, K extends string>(value: T, name: (key: IndicatorKey) => K) =>
   Object.fromEntries(INDICATOR_KEYS.map((key) => [name(key), value])) as Record<K, T>;
-const evaluation = z.object({
+/** The answer for one child at one visit. */
+export const evaluationAnswerSchema = z.object({
   ...byIndicator(z.number().nullable(), (key) => `z${key}`),
   percentiles: z.object(byIndicator(z.number().nullable(), (key) => key)),
   alertas: z.array(z.string()),
@@ -42,7 +43,7 @@ const evaluation = z.object({
   /** Only if the days of pregnancy were sent. */
   edad: growthAgeSchema.optional(),
 });
-export type EvaluationAnswer = z.input<typeof evaluation>;
+export type EvaluationAnswer = z.input<typeof evaluationAnswerSchema>;
 
 export const evaluateChildren = defineCall({
   method: 'POST',
@@ -52,5 +53,5 @@ export const evaluateChildren = defineCall({
   tag: 'crecimiento',
   body: documented,
   listBody: true,
-  answer: z.union([evaluation, z.array(evaluation)]),
+  answer: z.union([evaluationAnswerSchema, z.array(evaluationAnswerSchema)]),
 });

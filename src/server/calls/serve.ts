@@ -10,6 +10,7 @@ import {
   NO_BODY,
   type OutputOf,
   type ParamsOf,
+  UNCHANGED,
   type Unseen,
 } from '#domain/calls/define-call.ts';
 import { AppError } from '#domain/errors.ts';
@@ -84,11 +85,19 @@ async function* checked(app: FastifyInstance, schema: z.ZodType, batches: AsyncI
   for await (const batch of batches) yield batch.map((row) => app.checkedRow(schema, row));
 }
 
+interface ListAnswer {
+  readonly total: number;
+  readonly isMinimum?: boolean;
+  readonly answer?: unknown;
+  readonly rows?: unknown[] | AsyncIterable<unknown[]>;
+}
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 const isUnseen = (sent: unknown): sent is Unseen => typeof sent === 'object' && sent !== null && 'unseen' in sent;
 
 function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: FastifyReply): unknown {
+  if (sent === UNCHANGED) return reply.code(304).send();
   if (call.status) reply.code(call.status);
   if (call.tagged) {
     const tag = `"${createHash('sha256').update(JSON.stringify(sent)).digest('base64url')}"`;
@@ -109,8 +118,9 @@ function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: Fast
     });
     return reply.headers(headers).type(call.file).send(content);
   }
-  const { total, ...rest } = sent as { total: number; answer?: unknown; rows?: unknown[] | AsyncIterable<unknown[]> };
+  const { total, isMinimum, ...rest } = sent as ListAnswer;
   reply.header('X-Total-Count', total);
+  if (isMinimum) reply.header('X-Total-Count-Is-Minimum', 'true');
   if ('counted' in call) return rest.answer;
   if (!rest.rows || Array.isArray(rest.rows)) return rest.rows;
   const stream = jsonArrayStream(checked(app, call.rows, rest.rows));

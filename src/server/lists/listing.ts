@@ -4,13 +4,12 @@ import type { ListQuery } from '#domain/calls/list-query.ts';
 import type { Db } from '#server/db/connect.ts';
 import { after, type OrderPart, orderBy, reversed } from './order.ts';
 import { type Statements, UNNAMED } from './statements.ts';
-import { type Total, totalQuery } from './totals.ts';
+import { boundedTotal, type ShownTotal, type Total, totalQuery } from './totals.ts';
 
 /** Rows per batch of a streamed list: few, since other statements wait for each batch on PGlite. */
 export const STREAM_BATCH_ROWS = 200;
 
-interface Part<Rows> {
-  readonly total: number;
+export interface Part<Rows> extends ShownTotal {
   readonly rows: Rows;
 }
 
@@ -105,13 +104,21 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
 
   const page = async (limit: number, offset = 0): Promise<Part<Row[]>> => {
     const memory = total.by === 'memory' ? total : undefined;
+    const { by } = memory?.otherwise ?? total;
+    const shownTotal = (counted: number): ShownTotal =>
+      by === 'boundedCount' ? boundedTotal(counted) : { total: counted };
     const cachedTotal = await memory?.read();
-    if (cachedTotal !== undefined) return { total: cachedTotal, rows: await readPage(cachedTotal, limit, offset) };
+    if (cachedTotal !== undefined) {
+      const shown = shownTotal(cachedTotal);
+      // The end of a list that was not counted to its end is elsewhere.
+      const onPage = shown.isMinimum ? await read(false, limit, offset) : await readPage(cachedTotal, limit, offset);
+      return { ...shown, rows: onPage };
+    }
     const onPage = await read(true, limit, offset);
     // A page beyond the end has no row with the total.
     const counted = onPage[0]?.total ?? (offset === 0 ? 0 : await count(false));
     memory?.keep?.(counted);
-    return { total: counted, rows: onPage };
+    return { ...shownTotal(counted), rows: onPage };
   };
 
   async function* batches(first: Row[]): AsyncGenerator<Row[]> {
@@ -154,8 +161,8 @@ async function* converted<Row, Sent>(batches: AsyncIterable<Row[]>, convert: (ro
 
 export const mapListing = <Row, Sent>(listing: Listing<Row>, convert: (row: Row) => Sent): Listing<Sent> => ({
   async page(limit, offset) {
-    const { total, rows } = await listing.page(limit, offset);
-    return { total, rows: rows.map(convert) };
+    const { rows, ...total } = await listing.page(limit, offset);
+    return { ...total, rows: rows.map(convert) };
   },
   async whole(offset) {
     const { total, rows } = await listing.whole(offset);
@@ -168,8 +175,8 @@ export const mapListingBatches = <Row, Sent>(
   convert: (rows: Row[]) => Promise<Sent[]>,
 ): Listing<Sent> => ({
   async page(limit, offset) {
-    const { total, rows } = await listing.page(limit, offset);
-    return { total, rows: await convert(rows) };
+    const { rows, ...total } = await listing.page(limit, offset);
+    return { ...total, rows: await convert(rows) };
   },
   async whole(offset) {
     const { total, rows } = await listing.whole(offset);

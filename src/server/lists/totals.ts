@@ -1,7 +1,22 @@
 import { count, type SQL, sql } from 'drizzle-orm';
-import { COUNTED_AT_MOST } from '#domain/calls/counted-at-most.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ONE_ROW } from '#server/db/statement-parts.ts';
+
+/** The count of a search stops here. */
+export const COUNTED_AT_MOST = 10_000;
+
+/** One row more than a total says, so that it is clear whether there are more. */
+export const COUNT_LIMIT = COUNTED_AT_MOST + 1;
+
+export interface ShownTotal {
+  readonly total: number;
+  /** There are more rows than the total, which stopped at {@link COUNTED_AT_MOST}. */
+  readonly isMinimum?: boolean;
+}
+
+/** @param counted rows, up to {@link COUNT_LIMIT} */
+export const boundedTotal = (counted: number): ShownTotal =>
+  counted > COUNTED_AT_MOST ? { total: COUNTED_AT_MOST, isMinimum: true } : { total: counted };
 
 interface TotalQuery extends PromiseLike<{ total: number }[]> {
   where(condition: SQL | undefined): TotalQuery;
@@ -14,7 +29,7 @@ type Counted = (fields: { total: SQL<number> | SQL.Aliased<number> }) => Pick<To
 
 export type Computed =
   | { readonly by: 'count'; readonly of: Counted }
-  /** Counts at most {@link COUNTED_AT_MOST} rows; all of a list that is sent whole, which takes long anyway. */
+  /** Counts up to {@link COUNT_LIMIT} rows; all of a list that is sent whole, which takes long anyway. */
   | { readonly by: 'boundedCount'; readonly of: Counted }
   /** Sums maintained figures; built lazily, since most lists have a prepared statement. */
   | { readonly by: 'figures'; sum(): SQL<number> };
@@ -38,7 +53,7 @@ export function totalQuery(db: Db, total: Total, condition: SQL | undefined, who
     case 'boundedCount': {
       if (whole) break;
       const some = total.of({ total: sql<number>`1`.as('one') }).where(condition);
-      return db.select({ total: count() }).from(some.limit(COUNTED_AT_MOST).as('some')).$dynamic();
+      return db.select({ total: count() }).from(some.limit(COUNT_LIMIT).as('some')).$dynamic();
     }
   }
   return total.of({ total: count() }).where(condition);

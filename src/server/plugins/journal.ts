@@ -87,7 +87,9 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
   const noteLook = (request: FastifyRequest, reply: FastifyReply): void => {
     const { actor } = request;
     const noted = request.routeOptions.config?.call?.noted;
-    if (!noted || !actor || reply.statusCode >= 300 || request.method === 'HEAD') return;
+    // With 304 the client shows the content that it has.
+    const shows = reply.statusCode < 300 || reply.statusCode === 304;
+    if (!noted || !actor || !shows || request.method === 'HEAD') return;
     const query = (request.query ?? {}) as Record<string, unknown>;
     if (noted.whole && Number(query.limit ?? Number.POSITIVE_INFINITY) <= ROWS_ON_A_SCREEN) return;
     const named = (noted.of ? query[noted.of] : (request.params as { id?: string }).id) ?? null;

@@ -57,6 +57,8 @@ import { registerImportingRoutes } from '#server/modules/importing/importing-rou
 import { journalExport } from '#server/modules/journal/journal-export.ts';
 import { createJournalRepository } from '#server/modules/journal/journal-repository.ts';
 import { registerJournalRoutes } from '#server/modules/journal/journal-routes.ts';
+import { createBookletRows } from '#server/modules/libreta/booklet-rows.ts';
+import { registerLibretaRoutes } from '#server/modules/libreta/libreta-routes.ts';
 import { registerMeasuring } from '#server/modules/measuring/register-measuring.ts';
 import { registerBookletRoutes } from '#server/modules/records/booklet-routes.ts';
 import { createChildPictures, type PictureSizes } from '#server/modules/records/child-pictures.ts';
@@ -260,6 +262,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const record of RECORD_LIST)
     if (record.exported) registerExportRoutes(app, recordExport(record, repositoryOf(record.key)));
   registerBookletRoutes(app, ({ key }) => repositoryOf(key));
+  registerLibretaRoutes(app, (booklet) => createBookletRows(database.db, booklet));
   registerSearchRoutes(app, createSearchRepository(database.db));
   registerCodeRoutes(app, createCodeRepository(database.db, database.room));
   const journal = createJournalRepository(database.db);

@@ -43,7 +43,7 @@ it('a request sends the token and returns the answer with its total', async () =
   setSession({ ...rosa, accessToken: 'first' });
   fetchMock.mockResolvedValueOnce(answer(200, [{ _id: 'a' }], { 'x-total-count': '1283' }));
   const page = await api.request('GET', '/api/nino', { query: { limit: 5, offset: 0, q: '', provincia: undefined } });
-  expect(page).toEqual({ body: [{ _id: 'a' }], total: 1283 });
+  expect(page).toEqual({ body: [{ _id: 'a' }], total: 1283, isMinimum: false });
   expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/nino?limit=5&offset=0');
   expect(tokenOf(0)).toBe('first');
 });

@@ -46,6 +46,8 @@ export interface Download {
 export interface ResultPage<Row> {
   rows: Row[];
   total: number;
+  /** There are more rows than `total`. */
+  isMinimum?: boolean;
 }
 
 type Method = Call['method'];
@@ -171,12 +173,15 @@ async function send(
 export interface Answer {
   body: unknown;
   total: number;
+  isMinimum: boolean;
 }
 
 export const api = {
   async request(method: Method, path: string, options: Omit<RequestOptions, 'file'> = {}): Promise<Answer> {
     const { response, body } = await send(method, path, options);
-    return { body, total: Number(response.headers.get('x-total-count') ?? Number.NaN) };
+    const { headers } = response;
+    const total = Number(headers.get('x-total-count') ?? Number.NaN);
+    return { body, total, isMinimum: headers.get('x-total-count-is-minimum') === 'true' };
   },
   async download(path: string, file: FileReceiver, { method = 'GET', ...options }: DownloadOptions = {}) {
     const { body } = await send(method, path, { ...options, file });

@@ -55,6 +55,13 @@ it('a list is read with its total and with the counts next to it', async () => {
   expect(await call(countByStaff, {})).toEqual({ answer: { filas: [], general }, total: 7 });
 });
 
+it('a total that stopped at a limit is a minimum', async () => {
+  const { call } = await load();
+  const fake = answering(listUsers, () => ({ rows: [ROSA], total: 10_000, isMinimum: true }));
+  vi.stubGlobal('fetch', fetchOf(fake));
+  expect(await call(listUsers, { query: { limit: 1 } })).toEqual({ rows: [ROSA], total: 10_000, isMinimum: true });
+});
+
 it('a list without a total has as many rows as it sends', async () => {
   const { call } = await load();
   const { list } = catalogCalls(CATALOGS.discapacidad);

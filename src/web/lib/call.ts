@@ -13,11 +13,11 @@ interface Ask {
 
 type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'operation' | 'seconds'>;
 
-function answerOf(call: Call, { body, total }: Answer): unknown {
+function answerOf(call: Call, { body, total, isMinimum }: Answer): unknown {
   if ('counted' in call) return { answer: body, total };
   if (!('rows' in call)) return body;
   const rows = Array.isArray(body) ? body : [];
-  return { rows, total: Number.isFinite(total) ? total : rows.length };
+  return { rows, total: Number.isFinite(total) ? total : rows.length, ...(isMinimum && { isMinimum }) };
 }
 
 /** The answer is not validated: the server guarantees its shape. @throws ApiError, NetworkError */

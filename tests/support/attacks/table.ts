@@ -146,6 +146,7 @@ const ROWS: readonly [string, AttackRow][] = [
   ...REPORTS,
   ...['mujer', 'nino'].flatMap((person): [string, AttackRow][] => [
     [`GET /api/${person}/pdf/{id}`, readsPerson],
+    [`GET /api/${person}/{id}/libreta`, readsPerson],
     [`GET /api/${person}/{id}/historial`, readsPerson],
     [`GET /api/${person}/{id}/codigo`, readsPerson],
     [`POST /api/${person}/{id}/codigo`, reads('supervisor')],

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
-import { COUNTED_AT_MOST } from '#domain/calls/counted-at-most.ts';
 import type { DueGoalQuery, DueGoalRow } from '#domain/calls/goals.ts';
 import { dueGoalOf } from '#domain/goals/due-row.ts';
 import type { Goal } from '#domain/goals/goal.ts';
@@ -9,6 +8,7 @@ import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import type { Listing } from '#server/lists/listing.ts';
+import { boundedTotal, COUNT_LIMIT, COUNTED_AT_MOST } from '#server/lists/totals.ts';
 import { dueBranches } from './due-branches.ts';
 import { familiesOf } from './due-families.ts';
 import type { ListGoals } from './goal-repository.ts';
@@ -51,10 +51,10 @@ export function createDueGoals(db: Db, goals: ListGoals, now: () => string = tod
           order by antes, place, start, id limit ${limit}::integer offset ${offset}::integer`,
       );
       // Without an order PostgreSQL stops at the limit, over all branches.
-      const some = sql`select 1 from (${sql.join(branches, UNION)}) as due limit ${COUNTED_AT_MOST}::integer`;
+      const some = sql`select 1 from (${sql.join(branches, UNION)}) as due limit ${COUNT_LIMIT}::integer`;
       const counted = sql`select count(*)::integer as total from (${some}) as some_due`;
       const [all] = await rawRows<{ total: number }>(db, counted);
-      return { total: all?.total ?? 0, rows: await rowsOf(declared, due, day) };
+      return { ...boundedTotal(all?.total ?? 0), rows: await rowsOf(declared, due, day) };
     };
     return { page, whole: (offset) => page(COUNTED_AT_MOST, offset) };
   };

@@ -88,7 +88,6 @@ export function AuditScreen() {
         searchHint: 'Quita algún filtro para ver más.',
       }}
       layout={auditLayout(setEntry)}
-      boundedTotal
       after={<EntrySheet entry={entry} onClose={() => setEntry(null)} />}
     />
   );

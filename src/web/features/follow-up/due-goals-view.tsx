@@ -94,7 +94,6 @@ export function DueGoalsView({ address, list }: DueGoalsViewProps) {
       }
       list={{ ...list, q: '', filters: scope }}
       result={result}
-      boundedTotal
       texts={TEXTS}
       layout={LAYOUT}
     />

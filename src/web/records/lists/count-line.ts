@@ -1,4 +1,3 @@
-import { COUNTED_AT_MOST } from '#domain/calls/counted-at-most.ts';
 import type { ResultPage } from '#web/lib/api-client.ts';
 
 interface CountResult {
@@ -11,6 +10,6 @@ export function countLine({ data, error }: CountResult, narrowed: boolean, count
   if (!data) return error ? '' : 'Cargando…';
   const total = data.total.toLocaleString('es-EC');
   if (!narrowed) return count(total);
-  if (data.total === COUNTED_AT_MOST) return `${total} o más resultados`;
+  if (data.isMinimum) return `más de ${total} resultados`;
   return data.total === 1 ? '1 resultado' : `${total} resultados`;
 }

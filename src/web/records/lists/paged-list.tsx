@@ -2,7 +2,6 @@ import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { COUNTED_AT_MOST } from '#domain/calls/counted-at-most.ts';
 import type { ResultPage } from '#web/lib/api-client.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -32,8 +31,6 @@ export interface PagedListProps<Row> {
   columns: number;
   /** `sheet`: inside a white sheet, instead of being one. */
   inside?: 'page' | 'sheet';
-  /** Whether the count is limited even without a search. */
-  boundedTotal?: boolean;
   /** False for a list that grows instead of showing one page at a time. */
   paged?: boolean;
   /** Names the list in the labels of its pager and retry button, on a screen with several. */
@@ -42,7 +39,7 @@ export interface PagedListProps<Row> {
 }
 
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { list, result, texts, picture = 'nina', columns, inside = 'page', boundedTotal, name, children } = props;
+  const { list, result, texts, picture = 'nina', columns, inside = 'page', name, children } = props;
   const { paged = true } = props;
   const { error, isFetching, isPlaceholderData } = result;
   const failed = hasFailed(result);
@@ -105,7 +102,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
                   page={Math.min(list.page, lastPage)}
                   pageSize={pageSize}
                   total={total}
-                  orMore={total === COUNTED_AT_MOST && (boundedTotal || Boolean(list.q))}
+                  isMinimum={data.isMinimum}
                   label={name && `Páginas: ${name}`}
                   onChange={(next) => list.setPage(next)}
                 />

@@ -15,7 +15,7 @@ import { ExportProgressBar } from '#web/records/lists/export-progress.tsx';
 import { ListScreen } from '#web/records/lists/list-screen.tsx';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
 import { useListExport } from '#web/records/lists/use-list-export.ts';
-import { isNarrowed, type ListSearch, useListState } from '#web/records/lists/use-list-state.ts';
+import { type ListSearch, useListState } from '#web/records/lists/use-list-state.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
@@ -95,7 +95,6 @@ export function PatientList<Search extends ListSearch>({ kind, address }: Patien
       }
       list={list}
       result={result}
-      boundedTotal={isNarrowed(list)}
       texts={{
         loadFailed: loadFailed(rowsName(definition)),
         empty: texts.empty,

@@ -7,8 +7,8 @@ interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
-  /** Whether the count stopped at `total`. */
-  orMore?: boolean;
+  /** Whether there are more rows than `total`. */
+  isMinimum?: boolean | undefined;
   onChange: (page: number) => void;
   label?: string | undefined;
 }
@@ -16,7 +16,7 @@ interface PagerProps {
 const whole = (value: number) => value.toLocaleString('es-EC');
 
 /** The shown range, the total and the page links; on a phone only previous and next. */
-export function Pager({ page, pageSize, total, orMore = false, onChange, label = 'Páginas' }: PagerProps) {
+export function Pager({ page, pageSize, total, isMinimum = false, onChange, label = 'Páginas' }: PagerProps) {
   const wide = useWide();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
@@ -24,8 +24,8 @@ export function Pager({ page, pageSize, total, orMore = false, onChange, label =
   return (
     <Group className={classes.pager} justify="space-between" gap="xs" mih={56} fz="sm" c="dimmed">
       <span role="status">
-        {whole(first)}–{whole(last)} de {whole(total)}
-        {orMore && ' o más'}
+        {whole(first)}–{whole(last)} de {isMinimum && 'más de '}
+        {whole(total)}
       </span>
       {pages > 1 && (
         <nav aria-label={label}>

@@ -1,0 +1,149 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { recordsOf } from '#domain/calls/libreta.ts';
+import type { Booklet } from '#domain/records/booklets.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { RECORDS } from '#domain/records/index.ts';
+import { type Actor, visibleCreator } from '#server/calls/actor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { jsonRows } from '#server/db/json-rows.ts';
+import { recordTable, storedColumns } from '#server/db/record-tables.ts';
+import { custodianOf, epochTable, libreta, nino, usuario } from '#server/db/schema.ts';
+import { createStatements } from '#server/lists/statements.ts';
+import type { StoredRow } from '#server/modules/records/record-wire.ts';
+
+type Creator = StoredRow['creator'];
+
+/** A row as JSON: `fechaRegistro` in ms since 1970, since JSON has no instants. */
+type JsonRow = Readonly<Record<string, unknown>> & {
+  readonly _id: string;
+  readonly version: number;
+  readonly registered: number;
+  readonly creator: Creator;
+};
+
+const VISIT = {
+  visto: nino.visto,
+  desnutricionDesde: nino.desnutricionDesde,
+  proximoControl: nino.proximoControl,
+  proximaVacuna: nino.proximaVacuna,
+  vacunasDebidas: nino.vacunasDebidas,
+  cruce: nino.cruce,
+};
+
+type Visit = { readonly [K in keyof typeof VISIT]: string | null };
+
+/** The stored parts of a booklet, all of one snapshot. */
+export interface StoredBooklet {
+  /** Changes with every change of the person or a record; null until the booklet is in the feed. */
+  readonly cambio: string | null;
+  readonly persona: StoredRow;
+  readonly registros: Readonly<Record<string, readonly StoredRow[]>>;
+  readonly responsable: Creator;
+  /** All null of a woman. */
+  readonly visita: Visit;
+}
+
+const accountOf = (id: unknown): SQL<Creator> =>
+  sql<Creator>`(select json_build_object('_id', ${usuario._id}, 'nombre', ${usuario.nombre}, 'apellido', ${usuario.apellido},
+    'cedula', ${usuario.cedula}) from ${usuario} where ${usuario._id} = ${id})`;
+
+/** The transaction that last changed the booklet, within the current epoch if there is one: numbers of another database system may repeat. */
+const EPOCH = sql`coalesce((select ${epochTable.epoca}::text from ${epochTable} limit 1), '')`;
+const CHANGE = sql<string | null>`${EPOCH} || '.' || ${libreta.cambio}::text`;
+
+function rowsOf(definition: RecordDefinition, condition: SQL | undefined): SQL<JsonRow[]> {
+  const table = recordTable(definition.key);
+  const { fechaRegistro, ...columns } = storedColumns(definition);
+  return jsonRows(
+    {
+      ...columns,
+      registered: sql<number>`extract(epoch from ${fechaRegistro}) * 1000`,
+      creator: accountOf(table.createdBy),
+    },
+    table,
+    condition,
+  );
+}
+
+const NO_VISIT: Visit = {
+  ...{ visto: null, desnutricionDesde: null, proximoControl: null },
+  ...{ proximaVacuna: null, vacunasDebidas: null, cruce: null },
+};
+const NONE = sql<Visit[]>`'[]'::json`;
+
+/** All records of a person by type. */
+function recordsJson(booklet: Booklet, id: unknown): SQL<Record<string, JsonRow[]>> {
+  const named = recordsOf(booklet).map(
+    (record) => sql`${sql.raw(`'${record.key}'`)}, ${rowsOf(record, eq(recordTable(record.key).parentId, id))}`,
+  );
+  return sql`json_build_object(${sql.join(named, sql`, `)})`;
+}
+
+const storedRow = ({ registered, creator, _id, version, ...row }: JsonRow): StoredRow => ({
+  row: { ...row, _id, version, fechaRegistro: new Date(registered) },
+  creator,
+});
+
+const newestFirst = (one: StoredRow, other: StoredRow): number =>
+  other.row.fechaRegistro.getTime() - one.row.fechaRegistro.getTime() ||
+  Number(other.row.orden) - Number(one.row.orden);
+
+/** Reads booklets of one kind, limited to what the actor may see. */
+export function createBookletRows(db: Db, booklet: Booklet) {
+  const { person } = booklet;
+  const table = recordTable(person.key);
+  const statements = createStatements();
+  const placeholder = { id: sql.placeholder('id'), own: sql.placeholder('own') };
+  const isVisible = (own: string | null): SQL | undefined =>
+    and(eq(table._id, placeholder.id), own === null ? undefined : eq(custodianOf(table), placeholder.own));
+  const nameOf = (what: string, own: string | null) => `libreta_${person.key}_${what}${own === null ? '' : '_propia'}`;
+
+  return {
+    /** @returns the change of the booklet; undefined if the actor sees no such person */
+    async change(actor: Actor, id: string): Promise<{ cambio: string | null } | undefined> {
+      const own = visibleCreator(actor);
+      const statement = statements(nameOf('cambio', own), (name) =>
+        db
+          .select({ cambio: CHANGE })
+          .from(table)
+          .leftJoin(libreta, eq(libreta.persona, table._id))
+          .where(isVisible(own))
+          .prepare(name),
+      );
+      const [row] = await statement.execute({ id, own });
+      return row;
+    },
+
+    async read(actor: Actor, id: string): Promise<StoredBooklet | undefined> {
+      const own = visibleCreator(actor);
+      const statement = statements(nameOf('toda', own), (name) =>
+        db
+          .select({
+            cambio: CHANGE,
+            personas: rowsOf(person, eq(table._id, placeholder.id)),
+            registros: recordsJson(booklet, placeholder.id),
+            responsable: accountOf(custodianOf(table)),
+            visitas: person.key === RECORDS.nino.key ? jsonRows(VISIT, nino, eq(nino._id, placeholder.id)) : NONE,
+          })
+          .from(table)
+          .leftJoin(libreta, eq(libreta.persona, table._id))
+          .where(isVisible(own))
+          .prepare(name),
+      );
+      const [row] = await statement.execute({ id, own });
+      const [persona] = row?.personas ?? [];
+      if (!row || !persona) return undefined;
+      const registros = Object.entries(row.registros).map(([key, rows]) => [
+        key,
+        rows.map(storedRow).sort(newestFirst),
+      ]);
+      const { cambio, responsable, visitas } = row;
+      return {
+        ...{ cambio, responsable, persona: storedRow(persona) },
+        ...{ registros: Object.fromEntries(registros), visita: visitas[0] ?? NO_VISIT },
+      };
+    },
+  };
+}
+
+export type BookletRows = ReturnType<typeof createBookletRows>;
