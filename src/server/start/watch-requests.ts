@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Load } from '#server/modules/importing/work/work-on-imports.ts';
+import type { Load } from '#server/jobs/load-pace.ts';
 
 const WINDOW_MS = 1_000;
 /** Fewer requests in a second leave the server idle. */
