@@ -13,6 +13,8 @@ export interface ExchangedBooklet {
   readonly registros: Readonly<Record<string, readonly ExchangedRow[]>>;
   /** The id of the mother's own booklet: the woman with the child's `cedulamadre`; null if there is none. */
   readonly madre: string | null;
+  /** Of a woman: the ids of the children with her cédula as `cedulamadre`, whose RelatedPerson she is. */
+  readonly hijos?: readonly string[];
 }
 
 /** The systems of identifiers, which are settings. */
