@@ -39,6 +39,8 @@ async function workOnNext<J extends Job>(
     else await work(turn, signal);
     return true;
   } catch (error) {
+    // A process that is asked to end is no failure of the job.
+    if (signal.aborted) await queue.forgiveTry(db, turn).catch(() => {});
     if (error instanceof TurnEnded || signal.aborted) return !signal.aborted;
     const fault = dbFault(error);
     if (fault && isUnavailable(fault)) await queue.forgiveTry(db, turn).catch(() => {});

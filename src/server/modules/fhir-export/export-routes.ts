@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import type { ExchangeContext } from '#domain/exchange/exchanged-booklet.ts';
+import { UUID } from '#domain/uuid.ts';
+import { errorForLog } from '#server/base/error-for-log.ts';
+import type { Reader } from '#server/calls/reader.ts';
+import type { ExportRepository } from './export-repository.ts';
+import { EXPORTS_PATH, expiresOf, fileNumberOf, manifestOf, progressOf } from './export-status.ts';
+import { gzipFile } from './gzip-file.ts';
+import { exportOf, isLenient, parametersIn, parametersOf, type SentParameters } from './kick-off.ts';
+
+interface ExportRoutes {
+  readonly exports: ExportRepository;
+  /** The reader of a request, who passed the sign-in. */
+  readerOf(request: FastifyRequest): Reader;
+  readonly addresses: (request: FastifyRequest) => Pick<ExchangeContext, 'base' | 'systems'>;
+}
+
+const NDJSON = 'application/fhir+ndjson';
+const NO_STORE = { 'Cache-Control': 'no-store' };
+const SYSTEM_PATHS = ['/$export', '/Patient/$export'];
+
+const idOf = ({ params }: FastifyRequest): string => {
+  const { id = '' } = params as { id?: string };
+  if (!UUID.test(id)) throw new AppError('notFound');
+  return id.toLowerCase();
+};
+
+const acceptsGzip = ({ headers }: FastifyRequest) =>
+  /(?:^|[\s,])(?:x-)?gzip(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''));
+
+/** The routes of Bulk Data Access 2.0, inside of the plugin of /fhir, which signs readers in and explains errors. */
+export function registerExports(app: FastifyInstance, { exports, readerOf, addresses }: ExportRoutes): void {
+  const lectorOf = (request: FastifyRequest): string => {
+    const { id } = readerOf(request).doer;
+    if (!id) throw new AppError('unauthenticated');
+    return id;
+  };
+
+  const kickOff = async (request: FastifyRequest, reply: FastifyReply, sent: SentParameters) => {
+    const { doer, scopes, places } = readerOf(request);
+    const { prefer } = request.headers;
+    const asked = exportOf(sent, scopes, isLenient(Array.isArray(prefer) ? prefer.join() : prefer));
+    const { base, systems } = addresses(request);
+    const _id = crypto.randomUUID();
+    const peticion = base + request.url.slice(request.url.indexOf('/fhir') + '/fhir'.length);
+    const lugares = places && [...places];
+    await exports.create({ _id, lector: lectorOf(request), peticion, base, sistemas: systems, ...asked, lugares });
+    const after = { tipos: asked.tipos.join(', '), desde: asked.desde?.toISOString() ?? null };
+    app.noteSoon(doer, { action: 'exportar', kind: 'fhir', about: _id, person: null, after });
+    return reply
+      .code(202)
+      .headers({ ...NO_STORE, 'Content-Location': `${base}/${EXPORTS_PATH}/${_id}` })
+      .send();
+  };
+  for (const path of SYSTEM_PATHS) {
+    app.get(path, { exposeHeadRoute: false }, (request, reply) => kickOff(request, reply, parametersOf(request.query)));
+    // The address of a POST holds no parameters (Bulk Data Access 2.0, "Kick-off Request").
+    app.post(path, (request, reply) => kickOff(request, reply, parametersIn(request.body)));
+  }
+
+  app.get(`/${EXPORTS_PATH}/:id`, async (request, reply) => {
+    const stored = await exports.get(idOf(request), lectorOf(request));
+    reply.headers(NO_STORE);
+    if (stored.estado === 'fallida') throw new AppError(stored.fallo ?? 'internal');
+    if (stored.estado !== 'lista') return reply.code(202).headers(progressOf(stored)).send();
+    return reply
+      .header('Expires', expiresOf(stored))
+      .type('application/json')
+      .send(JSON.stringify(manifestOf(stored)));
+  });
+
+  app.delete(`/${EXPORTS_PATH}/:id`, { config: { keeps: 'nothing' } }, async (request, reply) => {
+    await exports.cancel(idOf(request), lectorOf(request));
+    return reply.code(202).headers(NO_STORE).send();
+  });
+
+  // Already deflated, and a HEAD request would otherwise read the whole file.
+  app.get(`/${EXPORTS_PATH}/:id/:archivo`, { compress: false, exposeHeadRoute: false }, async (request, reply) => {
+    const { archivo } = request.params as { archivo: string };
+    const number = fileNumberOf(archivo);
+    if (number === null) throw new AppError('notFound');
+    const id = idOf(request);
+    const { file, parts } = await exports.file(id, lectorOf(request), number);
+    app.noteSoon(readerOf(request).doer, {
+      ...{ action: 'exportar', kind: 'fhir', about: id, person: null },
+      after: { archivo, recursos: file.recursos },
+    });
+    const zipped = Readable.from(gzipFile(file, parts), { objectMode: false });
+    zipped.on('error', (error) => request.log.error({ err: errorForLog(error) }, 'a file of a FHIR export broke off'));
+    reply.headers({ ...NO_STORE, Vary: 'Accept-Encoding' }).type(NDJSON);
+    if (acceptsGzip(request)) return reply.header('Content-Encoding', 'gzip').send(zipped);
+    const plain = createGunzip();
+    zipped.on('error', (error) => plain.destroy(error));
+    plain.on('close', () => zipped.destroy());
+    return reply.send(zipped.pipe(plain));
+  });
+}

@@ -1,0 +1,106 @@
+import type { Database } from '#server/db/connect.ts';
+import { exportPartTable } from '#server/db/schema.ts';
+import { createLoadPace, type Load } from '#server/jobs/load-pace.ts';
+import { composeBatch, readBatch } from './compose.ts';
+import { deleteParts } from './delete-exports.ts';
+import { deletedPeople } from './deleted-people.ts';
+import { createFileWriter, type FilePart, type FileWriter } from './file-writer.ts';
+import { openReader, type SnapshotReader } from './snapshot-reader.ts';
+import { type ExportTurn, exportQueue, type StoredExport } from './stored-export.ts';
+import { countPeople, walkPeople } from './walk-people.ts';
+
+/** Booklets of one batch: requests wait for its statements, on PGlite all of them. */
+const BOOKLETS_AT_ONCE = { pglite: 10, postgres: 40 } as const;
+const LEAST_BOOKLETS = 4;
+const SLOW_MS = 250;
+/** How often progress is stored, and with it whether the export was cancelled. */
+const PROGRESS_MS = 1_000;
+
+interface Exporting {
+  readonly database: Database;
+  readonly turn: ExportTurn;
+  readonly load?: (() => Load) | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Stores parts and progress under the turn: a process that lost it writes nothing more. */
+function createStore({ database: { db }, turn }: Exporting) {
+  let done = 0;
+  let storedAt = performance.now();
+  const store = async (part?: FilePart): Promise<void> => {
+    await db.transaction(async (inside) => {
+      // First, since it locks the export: the parts of a lost turn would be those of the next one.
+      await exportQueue.proceed(inside, turn, { hechas: done });
+      if (part) await inside.insert(exportPartTable).values({ exportacion: turn.stored._id, ...part });
+    });
+    storedAt = performance.now();
+  };
+  return {
+    store,
+    async looked(people: number): Promise<void> {
+      done += people;
+      if (performance.now() - storedAt > PROGRESS_MS) await store();
+    },
+    done: () => done,
+  };
+}
+
+/** Each line tells of some deleted people (Bulk Data Access 2.0, "deleted"). */
+const deletionsOf = (ids: readonly string[]) => ({
+  resourceType: 'Bundle',
+  type: 'transaction',
+  entry: ids.map((id) => ({ request: { method: 'DELETE', url: `Patient/${id}` } })),
+});
+
+async function writeDeleted(stored: StoredExport, reader: SnapshotReader, writer: FileWriter): Promise<void> {
+  if (!stored.desde || !stored.tipos.includes('Patient')) return;
+  const groups: string[][] = [];
+  await reader.read(async (db) => {
+    for await (const ids of deletedPeople(db, stored)) if (ids.length > 0) groups.push(ids);
+  });
+  const seen = new Set<string>();
+  for (const group of groups) {
+    const ids = group.filter((id) => !seen.has(id) && seen.add(id));
+    if (ids.length > 0) writer.add('borrados', deletionsOf(ids));
+  }
+}
+
+/** Begins from nothing: what an earlier turn wrote belonged to another snapshot. */
+async function begin({ database: { db }, turn }: Exporting, reader: SnapshotReader): Promise<void> {
+  const porHacer = await reader.read((inside) => countPeople(inside, turn.stored));
+  await exportQueue.proceed(db, turn, { momento: reader.moment, porHacer, hechas: 0 });
+  await deleteParts(db, turn.stored._id);
+}
+
+async function writeFiles(exporting: Exporting, reader: SnapshotReader): Promise<void> {
+  const { database, turn, signal, load } = exporting;
+  const { stored } = turn;
+  await begin(exporting, reader);
+  const { store, looked, done } = createStore(exporting);
+  const writer = createFileWriter(store);
+  const size = { most: BOOKLETS_AT_ONCE[database.kind], least: LEAST_BOOKLETS, slowMs: SLOW_MS };
+  const { pause, atOnce } = createLoadPace({ database, load, signal, ...size });
+  for await (const page of walkPeople(reader.read, stored, atOnce)) {
+    if (page.people.length > 0) {
+      const batch = await reader.read((db) => readBatch(db, page.people));
+      await composeBatch(stored, batch, writer);
+      await writer.storeFull();
+    }
+    await looked(page.looked);
+    await pause();
+  }
+  await writeDeleted(stored, reader, writer);
+  const archivos = await writer.end();
+  const ended = { estado: 'lista', archivos, hechas: done(), terminada: new Date(), proceso: null } as const;
+  await exportQueue.proceed(database.db, turn, ended);
+}
+
+/** Writes all files of an export. @throws TurnEnded if it was cancelled, or if another process works on it */
+export async function performExport(exporting: Exporting): Promise<void> {
+  const reader = await openReader(exporting.database);
+  try {
+    await writeFiles(exporting, reader);
+  } finally {
+    await reader.close();
+  }
+}
