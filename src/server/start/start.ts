@@ -17,6 +17,7 @@ import { type Administrator, createFirstAdministrator, refuseEasyAdministrator }
 import { scheduleBackups } from './keep-backed-up.ts';
 import { keepBooklets } from './keep-booklets.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
+import { keepExports } from './keep-exports.ts';
 import { keepFigures } from './keep-figures.ts';
 import { keepImports } from './keep-imports.ts';
 import { keepMeasuring } from './keep-measuring.ts';
@@ -129,6 +130,7 @@ export async function start(config: Config): Promise<RunningServer> {
       keepMeasuring(database, log),
       keepBooklets(database, log),
       keepImports({ database, log, haemoglobinTable, load }),
+      keepExports({ database, log, load }),
     ];
     if (database.kind === 'pglite') {
       const reserve = config.DISK_RESERVE_MB * 1024 * 1024;

@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { createFileWriter, type FilePart } from './file-writer.ts';
+import { createFileWriter, type FilePart, type FileSizes } from './file-writer.ts';
 import { gzipFile } from './gzip-file.ts';
 
-async function written(lines: readonly (readonly ['Patient' | 'Observation', object])[], maxBytes?: number) {
+async function written(lines: readonly (readonly ['Patient' | 'Observation', object])[], sizes?: FileSizes) {
   const parts: FilePart[] = [];
   const writer = createFileWriter(async (part) => {
     parts.push(part);
-  }, maxBytes);
+  }, sizes);
   for (const [tipo, resource] of lines) {
     writer.add(tipo, resource);
     await writer.storeFull();
@@ -42,7 +42,7 @@ it('the parts of a file in a row are one gzip file with a true checksum and size
 
 it('each type has files of its own, and a long one several, of whole lines', async () => {
   const lines = [['Patient', { id: 'p' }] as const, ...Array.from({ length: 4_000 }, (_, at) => observation(at))];
-  const { files, texts } = await written(lines, 1_500_000);
+  const { files, texts } = await written(lines, { maxBytes: 1_500_000 });
   expect(files.map(({ tipo }) => tipo)).toEqual(['Patient', 'Observation', 'Observation', 'Observation']);
   const ids = texts.slice(1).flatMap((text) =>
     text

@@ -15,6 +15,12 @@ export interface FilePart {
   readonly contenido: Uint8Array;
 }
 
+/** Smaller in tests. */
+export interface FileSizes {
+  readonly partChars?: number;
+  readonly maxBytes?: number;
+}
+
 interface OpenFile {
   readonly tipo: ExportedFile['tipo'];
   readonly archivo: number;
@@ -31,7 +37,10 @@ export type FileWriter = ReturnType<typeof createFileWriter>;
  * Collects lines by type into files of NDJSON. Parts end at a byte (Z_SYNC_FLUSH, RFC 1951), so that all parts of a file in a row, between
  * the header and the trailer of {@link file://./gzip-file.ts}, are one gzip file.
  */
-export function createFileWriter(store: (part: FilePart) => Promise<void>, maxBytes = MAX_FILE_BYTES) {
+export function createFileWriter(
+  store: (part: FilePart) => Promise<void>,
+  { partChars = PART_CHARS, maxBytes = MAX_FILE_BYTES }: FileSizes = {},
+) {
   const done: ExportedFile[] = [];
   const open = new Map<string, OpenFile>();
   let files = 0;
@@ -69,7 +78,7 @@ export function createFileWriter(store: (part: FilePart) => Promise<void>, maxBy
 
     async storeFull(): Promise<void> {
       for (const file of [...open.values()]) {
-        if (file.text.length >= PART_CHARS) await flush(file);
+        if (file.text.length >= partChars) await flush(file);
         if (file.bytes >= maxBytes) close(file);
       }
     },

@@ -4,7 +4,7 @@ import { createLoadPace, type Load } from '#server/jobs/load-pace.ts';
 import { composeBatch, readBatch } from './compose.ts';
 import { deleteParts } from './delete-exports.ts';
 import { deletedPeople } from './deleted-people.ts';
-import { createFileWriter, type FilePart, type FileWriter } from './file-writer.ts';
+import { createFileWriter, type FilePart, type FileSizes, type FileWriter } from './file-writer.ts';
 import { openReader, type SnapshotReader } from './snapshot-reader.ts';
 import { type ExportTurn, exportQueue, type StoredExport } from './stored-export.ts';
 import { countPeople, walkPeople } from './walk-people.ts';
@@ -16,10 +16,15 @@ const SLOW_MS = 250;
 /** How often progress is stored, and with it whether the export was cancelled. */
 const PROGRESS_MS = 1_000;
 
-interface Exporting {
+export interface Surroundings {
+  /** Other requests that are being answered: they go first. */
+  readonly load?: (() => Load) | undefined;
+  readonly sizes?: FileSizes | undefined;
+}
+
+interface Exporting extends Surroundings {
   readonly database: Database;
   readonly turn: ExportTurn;
-  readonly load?: (() => Load) | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -73,11 +78,11 @@ async function begin({ database: { db }, turn }: Exporting, reader: SnapshotRead
 }
 
 async function writeFiles(exporting: Exporting, reader: SnapshotReader): Promise<void> {
-  const { database, turn, signal, load } = exporting;
+  const { database, turn, signal, load, sizes } = exporting;
   const { stored } = turn;
   await begin(exporting, reader);
   const { store, looked, done } = createStore(exporting);
-  const writer = createFileWriter(store);
+  const writer = createFileWriter(store, sizes);
   const size = { most: BOOKLETS_AT_ONCE[database.kind], least: LEAST_BOOKLETS, slowMs: SLOW_MS };
   const { pause, atOnce } = createLoadPace({ database, load, signal, ...size });
   for await (const page of walkPeople(reader.read, stored, atOnce)) {

@@ -1,17 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { dbFault, isDiskFull } from '#server/base/db-errors.ts';
 import { exportTable } from '#server/db/schema.ts';
-import type { Load } from '#server/jobs/load-pace.ts';
 import { TurnEnded } from '#server/jobs/queue.ts';
 import { type Workplace, workOnJobs } from '#server/jobs/work-on-jobs.ts';
 import { deleteOldExports } from './delete-exports.ts';
-import { performExport } from './perform-export.ts';
+import { performExport, type Surroundings } from './perform-export.ts';
 import { type ExportTurn, exportQueue, type StoredExport } from './stored-export.ts';
 
-export interface ExportWorkplace extends Workplace {
-  /** Other requests that are being answered: they go first. */
-  readonly load?: (() => Load) | undefined;
-}
+export interface ExportWorkplace extends Workplace, Surroundings {}
 
 /** Ends an export that cannot be made; its reader learns why, and its parts make room. */
 async function fail({ database }: ExportWorkplace, { stored, process }: ExportTurn, fallo: StoredExport['fallo']) {
@@ -23,9 +19,9 @@ async function fail({ database }: ExportWorkplace, { stored, process }: ExportTu
 }
 
 async function work(place: ExportWorkplace, turn: ExportTurn, signal: AbortSignal): Promise<void> {
-  const { database, load } = place;
+  const { database, load, sizes } = place;
   try {
-    await performExport({ database, turn, load, signal });
+    await performExport({ database, turn, load, sizes, signal });
   } catch (error) {
     const fault = dbFault(error);
     // On PGlite the disk is watched, so that the export stops before it is full.
