@@ -1,4 +1,4 @@
-import { AppError, ERRORS } from '../errors.ts';
+import { type AppError, ERRORS } from '../errors.ts';
 
 /** https://hl7.org/fhir/R4/valueset-issue-type.html */
 export type IssueCode =

@@ -1,4 +1,4 @@
-import { concept, establishmentOf, idOf, metaOf, refer, textOf } from './elements.ts';
+import { coding, concept, dayOfField, establishmentOf, idOf, metaOf, refer, textOf } from './elements.ts';
 import type { ExchangeContext, ExchangedBooklet, ExchangedRow } from './exchanged-booklet.ts';
 import type { Address, ContactPoint, HumanName, Identifier, Patient } from './r4.ts';
 import { SYSTEMS } from './terminologies.ts';
@@ -6,13 +6,13 @@ import { SYSTEMS } from './terminologies.ts';
 const GENDERS: Readonly<Record<string, Patient['gender']>> = { FEMENINO: 'female', MASCULINO: 'male' };
 
 export function cedulaIdentifier(cedula: string, { systems }: ExchangeContext): Identifier {
-  const type = concept([{ system: SYSTEMS.identifierType, code: 'NI' }], 'Cédula');
+  const type = concept([coding(SYSTEMS.identifierType, 'NI')], 'Cédula');
   return { use: 'official', type, system: systems.cedula, value: cedula };
 }
 
 function identifiersOf(row: ExchangedRow, context: ExchangeContext): Identifier[] {
   const [cedula, hcu] = [textOf(row, 'cedula'), textOf(row, 'hcu')];
-  const type = concept([{ system: SYSTEMS.identifierType, code: 'MR' }], 'Historia clínica única');
+  const type = concept([coding(SYSTEMS.identifierType, 'MR')], 'Historia clínica única');
   return [
     ...(cedula === null ? [] : [cedulaIdentifier(cedula, context)]),
     ...(hcu === null ? [] : [{ use: 'usual', type, system: context.systems.hcu, value: hcu } as const]),
@@ -35,8 +35,8 @@ function telecomOf(row: ExchangedRow): ContactPoint[] {
 
 /** Province, canton and parish are state, city and district. */
 function addressOf(row: ExchangedRow): Address | null {
-  const [line, city, district, state] = ['direccion', 'canton', 'parroquia', 'provincia'].map((name) =>
-    textOf(row, name),
+  const [line, city, district, state] = ['direccion', 'canton', 'parroquia', 'provincia'].map((field) =>
+    textOf(row, field),
   );
   if (!line && !city && !district && !state) return null;
   return {
@@ -51,7 +51,7 @@ function addressOf(row: ExchangedRow): Address | null {
 
 function contactOf(row: ExchangedRow): NonNullable<Patient['contact']> {
   const text = textOf(row, 'nombrePadres');
-  const relationship = [concept([{ system: SYSTEMS.role, code: 'PRN' }], 'Madre y padre')];
+  const relationship = [concept([coding(SYSTEMS.role, 'PRN')], 'Madre y padre')];
   return text === null ? [] : [{ relationship, name: { text } }];
 }
 
@@ -63,7 +63,7 @@ export function patientOf(booklet: ExchangedBooklet, context: ExchangeContext): 
   const { tipo, persona } = booklet;
   const [address, establishment] = [addressOf(persona), establishmentOf(persona, context)];
   const [name, telecom] = [nameOf(textOf(persona, 'nombres'), textOf(persona, 'apellidos')), telecomOf(persona)];
-  const [contact, link, birthDate] = [contactOf(persona), linksOf(booklet), textOf(persona, 'fechanacimiento')];
+  const [contact, link, birthDate] = [contactOf(persona), linksOf(booklet), dayOfField(persona, 'fechanacimiento')];
   return {
     resourceType: 'Patient',
     id: idOf(persona),
@@ -73,7 +73,7 @@ export function patientOf(booklet: ExchangedBooklet, context: ExchangeContext): 
     ...(name.length > 0 && { name }),
     ...(telecom.length > 0 && { telecom }),
     gender: tipo === 'mujer' ? 'female' : (GENDERS[String(persona.sexo)] ?? 'unknown'),
-    ...(birthDate && { birthDate: birthDate.slice(0, 10) }),
+    ...(birthDate && { birthDate }),
     ...(address && { address: [address] }),
     ...(contact.length > 0 && { contact }),
     ...(establishment && { managingOrganization: establishment }),

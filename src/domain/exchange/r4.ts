@@ -188,6 +188,7 @@ export interface Condition extends ResourceBase {
   readonly subject: Reference;
   readonly encounter?: Reference;
   readonly onsetDateTime?: string;
+  readonly abatementDateTime?: string;
   readonly recordedDate?: string;
   readonly evidence?: readonly { readonly detail?: readonly Reference[] }[];
   readonly note?: readonly Annotation[];

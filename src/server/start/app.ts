@@ -40,6 +40,7 @@ import { createDeviceRepository } from '#server/modules/devices/device-repositor
 import { registerDeviceRoutes } from '#server/modules/devices/device-routes.ts';
 import { registerExportRoutes } from '#server/modules/exports/export-routes.ts';
 import { createFollowUpRepository } from '#server/modules/follow-up/follow-up-repository.ts';
+import { registerFhir } from '#server/modules/fhir/fhir-routes.ts';
 import { registerFollowUpRoutes } from '#server/modules/follow-up/follow-up-routes.ts';
 import { visitExport } from '#server/modules/follow-up/visit-export.ts';
 import { createFormTimesRepository } from '#server/modules/form-times/form-times-repository.ts';
@@ -312,6 +313,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerRetainedRoutes(app, createRetainedRepository({ db: database.db, repositoryOf }));
   registerHandoverRoutes(app, createHandoverRepository(database.db));
   registerImportingRoutes(app, createImportRepository(database.db));
+  registerFhir(app, { database, secret: options.secret, settings: {}, haemoglobinTable });
   await app.register(staticSitePlugin, { root: options.webRoot });
   return app;
 }
