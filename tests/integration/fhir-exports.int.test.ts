@@ -437,7 +437,7 @@ describe('an export of changes', () => {
     await api.admin.put(`/api/mujer/${edited._id}`, { ...body, direccion: 'OTRA CALLE' });
     await createRecord(api.admin, 'etmi', {}, recorded._id);
     for (const one of [removed, restored, erased]) await api.admin.delete(`/api/mujer/${one._id}`);
-    await api.admin.post(`/api/auditoria/personas/${restored._id}/restaurar`);
+    await api.admin.post(`/api/auditoria/eliminados/${restored._id}/restaurar`);
     await api.admin.post(`/api/auditoria/personas/${erased._id}/borrar`, { motivo: 'Lo pidió' });
     await db.delete(exportTable);
     const changes = await exported(api, reader, `?_since=${encodeURIComponent(afterCreation)}`);

@@ -10,7 +10,8 @@ const SMALL = { partChars: 500 };
 export const workOnAllExports = (
   { database, app }: Pick<TestApi, 'database' | 'app'>,
   { signal = new AbortController().signal, ...more }: Partial<ExportWorkplace> & { signal?: AbortSignal } = {},
-): Promise<number> => workOnExports({ database, log: app.log, sizes: SMALL, ...more }, signal);
+): Promise<number> =>
+  workOnExports({ database, log: app.log, haemoglobinTable: '2024', sizes: SMALL, ...more }, signal);
 
 export const kickOff = (client: ApiClient, query = '', headers: Record<string, string> = {}): Promise<Answer> =>
   client.send({ method: 'GET', url: `/fhir/$export${query}`, headers: { prefer: 'respond-async', ...headers } });

@@ -39,8 +39,10 @@ import { registerCodeRoutes } from '#server/modules/codes/code-routes.ts';
 import { createDeviceRepository } from '#server/modules/devices/device-repository.ts';
 import { registerDeviceRoutes } from '#server/modules/devices/device-routes.ts';
 import { registerExportRoutes } from '#server/modules/exports/export-routes.ts';
-import { createFollowUpRepository } from '#server/modules/follow-up/follow-up-repository.ts';
 import { registerFhir } from '#server/modules/fhir/fhir-routes.ts';
+import { createExportRepository } from '#server/modules/fhir-export/export-repository.ts';
+import { EXPORT_OPERATIONS, registerExports } from '#server/modules/fhir-export/export-routes.ts';
+import { createFollowUpRepository } from '#server/modules/follow-up/follow-up-repository.ts';
 import { registerFollowUpRoutes } from '#server/modules/follow-up/follow-up-routes.ts';
 import { visitExport } from '#server/modules/follow-up/visit-export.ts';
 import { createFormTimesRepository } from '#server/modules/form-times/form-times-repository.ts';
@@ -313,7 +315,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerRetainedRoutes(app, createRetainedRepository({ db: database.db, repositoryOf }));
   registerHandoverRoutes(app, createHandoverRepository(database.db));
   registerImportingRoutes(app, createImportRepository(database.db));
-  registerFhir(app, { database, secret: options.secret, settings: {}, haemoglobinTable });
+  const exports = createExportRepository(database.db);
+  registerFhir(app, {
+    ...{ database, secret: options.secret, settings: {}, haemoglobinTable, operations: EXPORT_OPERATIONS },
+    register: (fhir, addresses) => registerExports(fhir, { exports, addresses }),
+  });
   await app.register(staticSitePlugin, { root: options.webRoot });
   return app;
 }

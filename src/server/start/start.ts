@@ -130,7 +130,7 @@ export async function start(config: Config): Promise<RunningServer> {
       keepMeasuring(database, log),
       keepBooklets(database, log),
       keepImports({ database, log, haemoglobinTable, load }),
-      keepExports({ database, log, load }),
+      keepExports({ database, log, haemoglobinTable, load }),
     ];
     if (database.kind === 'pglite') {
       const reserve = config.DISK_RESERVE_MB * 1024 * 1024;

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
-import type { ExchangeContext } from '#domain/exchange/exchanged-booklet.ts';
+import type { Operation } from '#domain/exchange/capability-statement.ts';
 import { UUID } from '#domain/uuid.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
-import type { Reader } from '#server/calls/reader.ts';
+import type { ExchangeAddresses } from '#server/base/exchange-settings.ts';
+import { queryPairs, requireReader } from '#server/modules/fhir/fhir-plugin.ts';
 import type { ExportRepository } from './export-repository.ts';
 import { EXPORTS_PATH, expiresOf, fileNumberOf, manifestOf, progressOf } from './export-status.ts';
 import { gzipFile } from './gzip-file.ts';
@@ -13,14 +14,22 @@ import { exportOf, isLenient, parametersIn, parametersOf, type SentParameters } 
 
 interface ExportRoutes {
   readonly exports: ExportRepository;
-  /** The reader of a request, who passed the sign-in. */
-  readerOf(request: FastifyRequest): Reader;
-  readonly addresses: (request: FastifyRequest) => Pick<ExchangeContext, 'base' | 'systems'>;
+  readonly addresses: (request: FastifyRequest) => ExchangeAddresses;
 }
+
+const OF_BULK_DATA = 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition';
+export const EXPORT_OPERATIONS: readonly Operation[] = [
+  { of: 'server', name: 'export', definition: `${OF_BULK_DATA}/export` },
+  { of: 'Patient', name: 'export', definition: `${OF_BULK_DATA}/patient-export` },
+];
 
 const NDJSON = 'application/fhir+ndjson';
 const NO_STORE = { 'Cache-Control': 'no-store' };
-const SYSTEM_PATHS = ['/$export', '/Patient/$export'];
+const PATHS = ['/$export', '/Patient/$export'];
+const HIDDEN = { schema: { hide: true } };
+/** Already deflated, and a HEAD request would otherwise read the whole file. */
+const FILE = { ...HIDDEN, compress: false, exposeHeadRoute: false, config: { withoutJson: true } } as const;
+const BODY_LIMIT = 16 * 1024;
 
 const idOf = ({ params }: FastifyRequest): string => {
   const { id = '' } = params as { id?: string };
@@ -32,15 +41,25 @@ const acceptsGzip = ({ headers }: FastifyRequest) =>
   /(?:^|[\s,])(?:x-)?gzip(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''));
 
 /** The routes of Bulk Data Access 2.0, inside of the plugin of /fhir, which signs readers in and explains errors. */
-export function registerExports(app: FastifyInstance, { exports, readerOf, addresses }: ExportRoutes): void {
+export function registerExports(app: FastifyInstance, { exports, addresses }: ExportRoutes): void {
+  const parseJson = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser(
+    'application/fhir+json',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    (request, body, done) => {
+      if (String(body).trim() === '') done(null, undefined);
+      else parseJson(request, String(body), done);
+    },
+  );
+
   const lectorOf = (request: FastifyRequest): string => {
-    const { id } = readerOf(request).doer;
+    const { id } = requireReader(request).doer;
     if (!id) throw new AppError('unauthenticated');
     return id;
   };
 
   const kickOff = async (request: FastifyRequest, reply: FastifyReply, sent: SentParameters) => {
-    const { doer, scopes, places } = readerOf(request);
+    const { doer, scopes, places } = requireReader(request);
     const { prefer } = request.headers;
     const asked = exportOf(sent, scopes, isLenient(Array.isArray(prefer) ? prefer.join() : prefer));
     const { base, systems } = addresses(request);
@@ -55,13 +74,17 @@ export function registerExports(app: FastifyInstance, { exports, readerOf, addre
       .headers({ ...NO_STORE, 'Content-Location': `${base}/${EXPORTS_PATH}/${_id}` })
       .send();
   };
-  for (const path of SYSTEM_PATHS) {
-    app.get(path, { exposeHeadRoute: false }, (request, reply) => kickOff(request, reply, parametersOf(request.query)));
+  for (const path of PATHS) {
+    app.get(path, { ...HIDDEN, exposeHeadRoute: false }, (request, reply) =>
+      kickOff(request, reply, parametersOf(queryPairs(request))),
+    );
     // The address of a POST holds no parameters (Bulk Data Access 2.0, "Kick-off Request").
-    app.post(path, (request, reply) => kickOff(request, reply, parametersIn(request.body)));
+    app.post(path, { ...HIDDEN, bodyLimit: BODY_LIMIT }, (request, reply) =>
+      kickOff(request, reply, parametersIn(request.body)),
+    );
   }
 
-  app.get(`/${EXPORTS_PATH}/:id`, async (request, reply) => {
+  app.get(`/${EXPORTS_PATH}/:id`, HIDDEN, async (request, reply) => {
     const stored = await exports.get(idOf(request), lectorOf(request));
     reply.headers(NO_STORE);
     if (stored.estado === 'fallida') throw new AppError(stored.fallo ?? 'internal');
@@ -72,19 +95,18 @@ export function registerExports(app: FastifyInstance, { exports, readerOf, addre
       .send(JSON.stringify(manifestOf(stored)));
   });
 
-  app.delete(`/${EXPORTS_PATH}/:id`, { config: { keeps: 'nothing' } }, async (request, reply) => {
+  app.delete(`/${EXPORTS_PATH}/:id`, { ...HIDDEN, config: { keeps: 'nothing' } }, async (request, reply) => {
     await exports.cancel(idOf(request), lectorOf(request));
     return reply.code(202).headers(NO_STORE).send();
   });
 
-  // Already deflated, and a HEAD request would otherwise read the whole file.
-  app.get(`/${EXPORTS_PATH}/:id/:archivo`, { compress: false, exposeHeadRoute: false }, async (request, reply) => {
+  app.get(`/${EXPORTS_PATH}/:id/:archivo`, FILE, async (request, reply) => {
     const { archivo } = request.params as { archivo: string };
     const number = fileNumberOf(archivo);
     if (number === null) throw new AppError('notFound');
     const id = idOf(request);
     const { file, parts } = await exports.file(id, lectorOf(request), number);
-    app.noteSoon(readerOf(request).doer, {
+    app.noteSoon(requireReader(request).doer, {
       ...{ action: 'exportar', kind: 'fhir', about: id, person: null },
       after: { archivo, recursos: file.recursos },
     });

@@ -100,7 +100,8 @@ export function parametersIn(body: unknown): SentParameters {
 }
 
 /** The parameters of an address. */
-export function parametersOf(query: unknown): SentParameters {
-  const entries = Object.entries((query ?? {}) as Record<string, string | string[]>);
-  return new Map(entries.map(([name, value]) => [name, Array.isArray(value) ? value : [value]]));
+export function parametersOf(pairs: readonly (readonly [string, string])[]): SentParameters {
+  const parameters = new Map<string, string[]>();
+  for (const [name, value] of pairs) parameters.set(name, [...(parameters.get(name) ?? []), value]);
+  return parameters;
 }

@@ -1,7 +1,11 @@
+import { today } from '#domain/calendar.ts';
+import { loadEveryStandard } from '#domain/growth/who/standards.ts';
+import type { HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
 import type { Database } from '#server/db/connect.ts';
 import { exportPartTable } from '#server/db/schema.ts';
 import { createLoadPace, type Load } from '#server/jobs/load-pace.ts';
-import { composeBatch, readBatch } from './compose.ts';
+import type { BaseContext } from '#server/modules/fhir/booklet-resources.ts';
+import { createComposer } from './compose.ts';
 import { deleteParts } from './delete-exports.ts';
 import { deletedPeople } from './deleted-people.ts';
 import { createFileWriter, type FilePart, type FileSizes, type FileWriter } from './file-writer.ts';
@@ -9,14 +13,15 @@ import { openReader, type SnapshotReader } from './snapshot-reader.ts';
 import { type ExportTurn, exportQueue, type StoredExport } from './stored-export.ts';
 import { countPeople, walkPeople } from './walk-people.ts';
 
-/** Booklets of one batch: requests wait for its statements, on PGlite all of them. */
-const BOOKLETS_AT_ONCE = { pglite: 10, postgres: 40 } as const;
+/** Booklets of one batch: requests wait while their resources are made, on PGlite also for the statements. */
+const BOOKLETS_AT_ONCE = { pglite: 10, postgres: 16 } as const;
 const LEAST_BOOKLETS = 4;
 const SLOW_MS = 250;
 /** How often progress is stored, and with it whether the export was cancelled. */
 const PROGRESS_MS = 1_000;
 
 export interface Surroundings {
+  readonly haemoglobinTable: HaemoglobinTable;
   /** Other requests that are being answered: they go first. */
   readonly load?: (() => Load) | undefined;
   readonly sizes?: FileSizes | undefined;
@@ -77,20 +82,25 @@ async function begin({ database: { db }, turn }: Exporting, reader: SnapshotRead
   await deleteParts(db, turn.stored._id);
 }
 
+const contextOf = async ({ turn: { stored }, haemoglobinTable }: Exporting): Promise<BaseContext> => ({
+  ...{ base: stored.base, systems: stored.sistemas, haemoglobinTable },
+  ...{ today: today(), standards: await loadEveryStandard() },
+});
+
 async function writeFiles(exporting: Exporting, reader: SnapshotReader): Promise<void> {
   const { database, turn, signal, load, sizes } = exporting;
   const { stored } = turn;
+  const composer = createComposer(stored, reader, await contextOf(exporting));
   await begin(exporting, reader);
   const { store, looked, done } = createStore(exporting);
   const writer = createFileWriter(store, sizes);
+  await composer.addLists(writer);
   const size = { most: BOOKLETS_AT_ONCE[database.kind], least: LEAST_BOOKLETS, slowMs: SLOW_MS };
   const { pause, atOnce } = createLoadPace({ database, load, signal, ...size });
-  for await (const page of walkPeople(reader.read, stored, atOnce)) {
-    if (page.people.length > 0) {
-      const batch = await reader.read((db) => readBatch(db, page.people));
-      await composeBatch(stored, batch, writer);
-      await writer.storeFull();
-    }
+  const pages = composer.readsBooklets ? walkPeople(reader.read, stored, atOnce) : [];
+  for await (const page of pages) {
+    if (page.people.length > 0) await composer.addBooklets(writer, page.people);
+    await writer.storeFull();
     await looked(page.looked);
     await pause();
   }

@@ -1,8 +1,8 @@
-import { and, asc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { CHANGE_ACTIONS, PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { Db } from '#server/db/connect.ts';
-import { recordTable } from '#server/db/record-tables.ts';
-import { journal, mujer, nino } from '#server/db/schema.ts';
+import { journal, lastEdit } from '#server/db/schema.ts';
+import { personTable, placesCondition } from '#server/modules/fhir/people-conditions.ts';
 import type { PersonRef } from '#server/modules/fhir/read-booklets.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 import type { StoredExport } from './stored-export.ts';
@@ -13,30 +13,19 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 /** People of one statement, of whom an export of changes takes only some. */
 const LOOKED_AT = 500;
 
-const TABLES = { mujer, nino } as const satisfies Record<PersonKind, unknown>;
-
-function isInPlaces(tipo: PersonKind, places: Scope['lugares']): SQL | undefined {
-  const { provincia, canton } = TABLES[tipo];
-  if (places === null) return undefined;
-  const one = places.map((place) =>
-    and(eq(provincia, place.provincia), place.canton === null ? undefined : eq(canton, place.canton)),
-  );
-  return or(...one) ?? sql`false`;
-}
-
 /** Whether anything in the booklet changed since. Rows that were loaded without the journal have only their own times. */
 function isChanged(db: Db, tipo: PersonKind, since: Date): SQL {
-  const { _id, actualizado, fechaRegistro } = TABLES[tipo];
+  const { _id } = personTable(tipo);
   const changes = db
     .select({ seq: journal.seq })
     .from(journal)
     .where(and(eq(journal.person, _id), gt(journal.at, since), inArray(journal.action, [...CHANGE_ACTIONS])));
-  return sql`(coalesce(${actualizado}, ${fechaRegistro}) > ${since.toISOString()} or ${exists(changes)})`;
+  return sql`(${lastEdit(personTable(tipo))} > ${since.toISOString()} or ${exists(changes)})`;
 }
 
 export async function countPeople(db: Db, { lugares }: Scope): Promise<number> {
   let people = 0;
-  for (const tipo of PERSON_KINDS) people += await db.$count(recordTable(tipo), isInPlaces(tipo, lugares));
+  for (const tipo of PERSON_KINDS) people += await db.$count(personTable(tipo), placesCondition(tipo, lugares));
   return people;
 }
 
@@ -53,15 +42,15 @@ export async function* walkPeople(
   atOnce: () => number,
 ): AsyncGenerator<WalkedPeople> {
   for (const tipo of PERSON_KINDS) {
-    const { _id } = TABLES[tipo];
+    const { _id } = personTable(tipo);
     const due = (db: Db) => (desde ? isChanged(db, tipo, desde) : sql`true`).mapWith(Boolean);
     for (let after = LOWEST_ID, isLast = false; !isLast; ) {
       const most = desde ? LOOKED_AT : atOnce();
-      const isAfter = and(gt(_id, after), isInPlaces(tipo, lugares));
+      const isAfter = and(gt(_id, after), placesCondition(tipo, lugares));
       const rows = await read((db) =>
         db
           .select({ _id, due: due(db) })
-          .from(TABLES[tipo])
+          .from(personTable(tipo))
           .where(isAfter)
           .orderBy(asc(_id))
           .limit(most),

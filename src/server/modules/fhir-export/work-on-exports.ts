@@ -19,9 +19,9 @@ async function fail({ database }: ExportWorkplace, { stored, process }: ExportTu
 }
 
 async function work(place: ExportWorkplace, turn: ExportTurn, signal: AbortSignal): Promise<void> {
-  const { database, load, sizes } = place;
+  const { database, haemoglobinTable, load, sizes } = place;
   try {
-    await performExport({ database, turn, load, sizes, signal });
+    await performExport({ database, haemoglobinTable, turn, load, sizes, signal });
   } catch (error) {
     const fault = dbFault(error);
     // On PGlite the disk is watched, so that the export stops before it is full.

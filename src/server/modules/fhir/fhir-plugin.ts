@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether a route of /fhir needs no reader. */
     withoutReader?: boolean;
+    /** Whether a route of /fhir answers in another format than JSON. */
+    withoutJson?: boolean;
   }
 }
 
@@ -85,7 +87,7 @@ export function registerFhirRoutes(app: FastifyInstance, register: (fhir: Fastif
           throw new AppError('unauthenticated');
         }
         if (request.is404) refuseUnknown(request);
-        requireJson(request);
+        if (!request.routeOptions.config?.withoutJson) requireJson(request);
       });
       fhir.setNotFoundHandler(async (request) => refuseUnknown(request));
       register(fhir);

@@ -41,7 +41,7 @@ export interface FhirOptions {
   readonly haemoglobinTable: HaemoglobinTable;
   /** Operations of other parts of the server, with what registers their routes. */
   readonly operations?: readonly Operation[];
-  readonly register?: (fhir: FastifyInstance) => void;
+  readonly register?: (fhir: FastifyInstance, addresses: ReturnType<typeof exchangeAddresses>) => void;
 }
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -195,7 +195,7 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
       fhir.get<{ Params: { id: string } }>(`/${type}/:id`, hidden, read(type));
     }
     fhir.get<{ Params: { id: string } }>('/Patient/:id/$everything', hidden, everything);
-    options.register?.(fhir);
+    options.register?.(fhir, addresses);
   });
 }
 
