@@ -1,4 +1,4 @@
-import type { CodeableConcept, Coding, Identifier, Reference, Resource } from './r4.ts';
+import type { CodeableConcept, CodeSystem, Coding, Identifier, Reference, Resource } from './r4.ts';
 import type { ResourceType } from './resource-types.ts';
 import { type Range, rangeOf, type Token } from './search-value.ts';
 
@@ -21,8 +21,7 @@ interface Searched {
   readonly id: string;
   readonly meta?: { readonly lastUpdated?: string };
 }
-/** A resource whose type its search has checked. */
-export type AnyResource = Searched & Partial<Record<string, unknown>>;
+export type AnyResource = Resource | CodeSystem;
 
 const present = <T>(values: readonly (T | null | undefined)[]): T[] =>
   values.filter((value): value is T => value !== null && value !== undefined);
@@ -43,10 +42,8 @@ function periods(period: { readonly start?: string; readonly end?: string } | un
   return [{ from: start?.from ?? Number.NEGATIVE_INFINITY, until: end?.until ?? Number.POSITIVE_INFINITY }];
 }
 
-type OfType<T extends SearchedType> = T extends 'CodeSystem'
-  ? Searched & { readonly url?: string; readonly name?: string }
-  : Extract<Resource, { resourceType: T }>;
-type Parameters<T extends SearchedType> = Readonly<Record<string, SearchParameter<OfType<T>>>>;
+type OfType<T extends SearchedType> = Extract<AnyResource, { resourceType: T }>;
+type ParametersOf<T extends SearchedType> = Readonly<Record<string, SearchParameter<OfType<T>>>>;
 
 const COMMON: Readonly<Record<string, SearchParameter<Searched>>> = {
   _id: { kind: 'token', documentation: 'El id del recurso', of: ({ id }) => [{ code: id }] },
@@ -59,7 +56,7 @@ const COMMON: Readonly<Record<string, SearchParameter<Searched>>> = {
 
 const PATIENT = 'La mujer, la niña o el niño';
 
-const OWN: { readonly [T in SearchedType]: Parameters<T> } = {
+const OWN: { readonly [T in SearchedType]: ParametersOf<T> } = {
   Patient: {
     identifier: {
       kind: 'token',

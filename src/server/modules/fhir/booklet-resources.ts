@@ -20,7 +20,9 @@ async function authorsOf(db: Db, people: readonly string[]) {
     .innerJoin(usuario, eq(usuario._id, journal.actor))
     .where(and(inArray(journal.person, [...people]), inArray(journal.action, ['crear', 'editar', 'restaurar'])))
     .orderBy(asc(journal.seq));
-  return Map.groupBy(rows, ({ persona }) => persona);
+  const authors = new Map<string | null, typeof rows>();
+  for (const row of rows) authors.set(row.persona, [...(authors.get(row.persona) ?? []), row]);
+  return authors;
 }
 
 /** Made with everything but the establishments, which differ from page to page. */
@@ -39,12 +41,12 @@ export async function readResources(
   const only = [...types].every((type) => WITHOUT_RECORDS.has(type)) ? [] : undefined;
   const booklets = await readExchanged(db, refs, { only });
   const whole: ExchangeContext = { ...context, establishments: await readEstablishments(db, booklets) };
-  const authors = types.has('Provenance') ? await authorsOf(db, idsOf(booklets)) : new Map<string, never[]>();
+  const authors = types.has('Provenance') ? await authorsOf(db, idsOf(booklets)) : null;
   return new Map(
     booklets.map((booklet) => {
       const id = String(booklet.persona._id);
       const resources = resourcesOf(booklet, whole);
-      const provenances: Provenance[] = (authors.get(id) ?? []).flatMap(({ seq, at, accion, registro, autor }) => {
+      const provenances: Provenance[] = (authors?.get(id) ?? []).flatMap(({ seq, at, accion, registro, autor }) => {
         const entry = { id: numberedId(seq), momento: at.toISOString(), accion, registro: String(registro), autor };
         return provenanceOf(entry, resources) ?? [];
       });

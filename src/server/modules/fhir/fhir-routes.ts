@@ -60,7 +60,7 @@ function searchOf(
 }
 
 function notModified(request: FastifyRequest, reply: FastifyReply, { meta }: AnyResource): boolean {
-  const { versionId, lastUpdated } = (meta ?? {}) as { versionId?: string; lastUpdated?: string };
+  const { versionId, lastUpdated } = meta ?? {};
   if (lastUpdated) reply.header('Last-Modified', new Date(lastUpdated).toUTCString());
   if (versionId === undefined) return false;
   const tag = `W/"${versionId}"`;
@@ -71,9 +71,11 @@ function notModified(request: FastifyRequest, reply: FastifyReply, { meta }: Any
 
 /** The people whose resources a page has. */
 const peopleOf = (resources: readonly AnyResource[]): string[] => {
-  const references = resources.flatMap(({ subject, patient }) => [subject, patient]);
-  const ids = references.map((one) => (one as { reference?: string } | undefined)?.reference?.replace('Patient/', ''));
-  return [...new Set(ids.filter((id) => id !== undefined))];
+  const ids = resources.flatMap((resource) => {
+    const reference = 'subject' in resource ? resource.subject : 'patient' in resource ? resource.patient : undefined;
+    return reference?.reference?.replace('Patient/', '') ?? [];
+  });
+  return [...new Set(ids)];
 };
 
 /** FHIR R4, read only. */

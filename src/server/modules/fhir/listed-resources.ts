@@ -45,7 +45,7 @@ async function organizations(db: Db, ids: Ids, context: BaseContext): Promise<An
     .select({ _id: opcion._id, nombre: opcion.valor })
     .from(opcion)
     .where(and(eq(opcion.lista, CATALOGS.establecimiento.key), within(opcion._id, ids)));
-  return rows.map((option) => organizationOf(option, context));
+  return rows.map((option) => organizationOf(option, { ...context, establishments: new Map() }));
 }
 
 export type ListedType = Extract<SearchedType, 'Practitioner' | 'Organization' | 'Location' | 'CodeSystem'>;
