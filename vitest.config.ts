@@ -24,6 +24,7 @@ const EMBEDDED_CONTRACT = [
     'device-writes',
     'devices-forgotten',
     'errors',
+    'fhir-exports',
     'importing-work',
     'journal-chain',
     'kept-figures',

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { exportTable } from '#server/db/schema.ts';
 import { createRecord } from '../support/factories.ts';
 import { exported, idsOf, kickOff, linesOf, manifestAt, pathOf, workOnAllExports } from '../support/fhir-exports.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -9,6 +10,7 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.close());
+beforeEach(() => api.database.db.delete(exportTable));
 
 /** A direct connection, for a transaction that stays open. */
 async function otherConnection() {
