@@ -82,8 +82,10 @@ function parseValue(
     case 'string':
       // Checked by `requireModifier`.
       return { kind, value: parseString(name, modifier as StringModifier, text) };
-    default:
+    case 'reference':
       return { kind, value: referenceOf(text, base) };
+    case 'uri':
+      return { kind, value: text };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { today } from '#domain/calendar.ts';
 import { capabilityStatement, type Operation } from '#domain/exchange/capability-statement.ts';
+import { FhirError } from '#domain/exchange/outcome.ts';
 import { allows } from '#domain/exchange/scopes.ts';
 import { type AnyResource, SEARCHED_TYPES, type SearchedType } from '#domain/exchange/search-parameters.ts';
 import { type Pair, parseSearch, type Search } from '#domain/exchange/search-query.ts';
@@ -46,16 +47,19 @@ export interface FhirOptions {
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 
-const BESIDE_CURSOR: ReadonlySet<string> = new Set([CURSOR_PARAMETER, '_format', '_pretty']);
+const BESIDE_CURSOR: ReadonlySet<string> = new Set(['_format', '_pretty']);
 
 /** @returns what a search says, and how far it got if it goes on */
 function searchOf(
   pairs: readonly Pair[],
   read: (cursor: string) => { pairs: readonly Pair[]; position: PagePosition },
 ) {
-  const cursor = pairs.find(([name]) => name === CURSOR_PARAMETER);
+  const [cursor] = pairs.filter(([name]) => name === CURSOR_PARAMETER);
   if (!cursor) return { pairs, position: null };
-  requireNoPairs(pairs, BESIDE_CURSOR);
+  requireNoPairs(
+    pairs.filter((one) => one !== cursor),
+    BESIDE_CURSOR,
+  );
   return read(cursor[1]);
 }
 
@@ -201,10 +205,13 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
   });
 }
 
-const formPairs = (request: FastifyRequest): Pair[] => [
-  ...queryPairs(request),
-  ...new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
-];
+/** @throws FhirError 415 for another body than a form */
+function formPairs(request: FastifyRequest): Pair[] {
+  const { body = '' } = request;
+  if (typeof body !== 'string')
+    throw new FhirError(415, 'not-supported', 'La búsqueda se envía como application/x-www-form-urlencoded.');
+  return [...queryPairs(request), ...new URLSearchParams(body)];
+}
 
 /** The person whose resources alone a search finds. */
 function onePerson({ narrowings }: Search): string | null {

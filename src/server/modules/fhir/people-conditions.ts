@@ -60,7 +60,7 @@ function identifierCondition(tipo: PersonKind, { system, code }: TokenValue, sys
 
 /** As `foldText` of the application. */
 const folded = (text: SQL) =>
-  sql`regexp_replace(lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', 'g')), '\\s+', ' ', 'g')`;
+  sql`regexp_replace(lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g')), '\\s+', ' ', 'g')`;
 
 const like = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
