@@ -35,9 +35,9 @@ export async function exporting({ bench: { load, ours, facts }, size }: Scene): 
     }
   })();
   const begun = performance.now();
-  const asked = await fetch(`${ours.url}/fhir/$export`, { headers: { ...headers, prefer: 'respond-async' } });
-  if (asked.status !== 202) throw new Error(`$export: ${asked.status} ${await asked.text()}`);
-  const { pathname } = new URL(asked.headers.get('content-location') ?? '');
+  const accepted = await fetch(`${ours.url}/fhir/$export`, { headers: { ...headers, prefer: 'respond-async' } });
+  if (accepted.status !== 202) throw new Error(`$export: ${accepted.status} ${await accepted.text()}`);
+  const { pathname } = new URL(accepted.headers.get('content-location') ?? '');
   const status = () => fetch(ours.url + pathname, { headers });
   // The first part beside others, the rest alone.
   const during = await measured();

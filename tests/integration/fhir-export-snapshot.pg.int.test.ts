@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readPostgres } from '#server/backup/table-reader.ts';
+import { versionOf } from '#server/backup/versions.ts';
 import { exportTable } from '#server/db/schema.ts';
 import { createRecord } from '../support/factories.ts';
 import { exported, idsOf, kickOff, linesOf, manifestAt, pathOf, workOnAllExports } from '../support/fhir-exports.ts';
@@ -76,4 +78,13 @@ it('a connection of a snapshot that breaks does not end the export', async () =>
   await workOnAllExports(api);
   await other.end();
   expect((await api.admin.get(path)).status).toBe(200);
+});
+
+it('a backup does not hold exports', async () => {
+  const reader = await readPostgres(api.databaseUrl ?? '');
+  if (!reader) throw new Error('another backup is being made');
+  const { tables } = await versionOf(reader);
+  await reader.close();
+  expect(tables).toContain('importacion_parte');
+  expect(tables.filter((table) => table.startsWith('fhir_exportacion'))).toEqual([]);
 });

@@ -267,12 +267,23 @@ describe('other readers', () => {
       expect([401, 403]).toContain((await reader.get(url)).status);
   });
 
+  it('a HEAD request shows that a file is there, without reading it', async () => {
+    const { path, manifest } = await exported(api, reader, '?_type=Patient');
+    const [file = { url: '' }] = manifest.output;
+    const head = (url: string) => reader.send({ method: 'HEAD', url });
+    expect(await head(new URL(file.url).pathname)).toMatchObject({ status: 200, text: '' });
+    expect((await head(`${path}/Patient.99.ndjson`)).status).toBe(404);
+    expect((await head('/fhir/$export')).status).toBe(404);
+    expect(await db.$count(exportTable)).toBe(1);
+  });
+
   it('an unknown export or file does not exist', async () => {
     const { path } = await exported(api, reader, '?_type=Patient');
     for (const url of [
       `/fhir/exportaciones/${crypto.randomUUID()}`,
       '/fhir/exportaciones/nada',
       `${path}/Patient.99.ndjson`,
+      `${path}/Condition.1.ndjson`,
       `${path}/..%2f..%2fetc`,
       `${path}/Patient.1`,
       `${path}/Patient.99999999999999999999.ndjson`,

@@ -25,7 +25,7 @@ export interface PreparedStatements {
 /** A connection of its own that reads everything as it was at one moment. */
 export interface OpenSnapshot {
   readonly db: Db;
-  /** What committed later changed nothing before this moment: whoever reads the changes after it misses none. */
+  /** Every change that the snapshot lacks is of a later time, so that the changes after this moment complete it. */
   readonly moment: Date;
   close(): Promise<void>;
 }

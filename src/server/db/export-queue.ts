@@ -6,7 +6,7 @@ import { exportTable } from './export-tables.ts';
 /** Exports that wait for a process or are worked on. */
 export const isQueued: SQL = eq(exportTable.estado, 'exportando');
 
-/** Exports are asked for, claimed and withdrawn one after another. */
+/** Exports are created, claimed and withdrawn one after another. */
 export const LOCK_EXPORTS = sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.exports})`;
 
 /**

@@ -28,7 +28,7 @@ export const exportTable = pgTable(
   {
     _id: uuid('_id').primaryKey(),
     orden: bigint('orden', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    /** The system or account that asked for it. */
+    /** The system or account that requested it. */
     lector: uuid('lector').notNull(),
     estado: text('estado').$type<ExportState>().notNull(),
     peticion: text('peticion').notNull(),

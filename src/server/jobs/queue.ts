@@ -23,7 +23,7 @@ export interface Turn<J extends Job> {
   readonly process: string;
 }
 
-/** Somebody stopped the job, or another process took it over. */
+/** The job was stopped, or another process took it over. */
 export class TurnEnded extends Error {}
 
 export type Changes<J extends Job> = Partial<{ [Name in keyof J]: J[Name] | SQL }>;

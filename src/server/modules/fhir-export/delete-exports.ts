@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/connect.ts';
 import { exportPartTable, exportTable } from '#server/db/schema.ts';
-import { KEPT_HOURS } from './stored-export.ts';
+import { RETENTION_HOURS } from './stored-export.ts';
 
 /** About two megabytes: other statements wait for each batch on PGlite. */
 const PARTS_AT_ONCE = 40;
@@ -32,7 +32,7 @@ export async function deleteOldExports({ db, kind }: Database, mayContinue: () =
   const { _id, estado, terminada } = exportTable;
   const isOld = and(
     inArray(estado, ['lista', 'fallida']),
-    lt(terminada, sql`now() - make_interval(hours => ${KEPT_HOURS})`),
+    lt(terminada, sql`now() - make_interval(hours => ${RETENTION_HOURS})`),
   );
   const isOver = or(eq(estado, 'retirada'), isOld);
   const over = await db

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { isQueued, LOCK_EXPORTS } from '#server/db/export-queue.ts';
 import type { ExportedFile } from '#server/db/export-tables.ts';
 import { exportPartTable, exportTable } from '#server/db/schema.ts';
-import { KEPT_HOURS, type StoredExport } from './stored-export.ts';
+import { RETENTION_HOURS, type StoredExport } from './stored-export.ts';
 
 /** Exports of one reader, waiting or with files, and of all readers. */
 const MOST = { reader: 3, waiting: 10, all: 30 };
@@ -17,14 +17,14 @@ type NewExport = Pick<
 
 export type ExportRepository = ReturnType<typeof createExportRepository>;
 
-const isKept = or(
+const isAvailable = or(
   isQueued,
   and(
     inArray(exportTable.estado, ['lista', 'fallida']),
-    gt(exportTable.terminada, sql`now() - make_interval(hours => ${KEPT_HOURS})`),
+    gt(exportTable.terminada, sql`now() - make_interval(hours => ${RETENTION_HOURS})`),
   ),
 );
-const isOf = (id: string, lector: string) => and(eq(exportTable._id, id), eq(exportTable.lector, lector), isKept);
+const isOf = (id: string, lector: string) => and(eq(exportTable._id, id), eq(exportTable.lector, lector), isAvailable);
 
 export function createExportRepository(db: Db) {
   /** @throws AppError notFound also for exports of other readers, and for those that are over */
@@ -58,7 +58,7 @@ export function createExportRepository(db: Db) {
     get,
 
     /** @throws AppError tooManyExports */
-    create: (asked: NewExport): Promise<void> =>
+    create: (wanted: NewExport): Promise<void> =>
       db.transaction(async (inside) => {
         // Two requests at once must not both be the last one that is allowed.
         await inside.execute(LOCK_EXPORTS);
@@ -66,13 +66,13 @@ export function createExportRepository(db: Db) {
           .select({
             all: count(),
             waiting: sql<number>`count(*) filter (where ${isQueued})::int`,
-            reader: sql<number>`count(*) filter (where ${eq(exportTable.lector, asked.lector)})::int`,
+            reader: sql<number>`count(*) filter (where ${eq(exportTable.lector, wanted.lector)})::int`,
           })
           .from(exportTable)
-          .where(isKept);
+          .where(isAvailable);
         const isFull = Object.entries(MOST).some(([name, most]) => (counted?.[name as keyof typeof MOST] ?? 0) >= most);
         if (isFull) throw new AppError('tooManyExports', { retryAfter: RETRY_AFTER_S });
-        await inside.insert(exportTable).values({ ...asked, estado: 'exportando' });
+        await inside.insert(exportTable).values({ ...wanted, estado: 'exportando' });
       }),
 
     /** @throws AppError notFound */

@@ -8,7 +8,7 @@ import { errorForLog } from '#server/base/error-for-log.ts';
 import type { ExchangeAddresses } from '#server/base/exchange-settings.ts';
 import { queryPairs, requireReader } from '#server/modules/fhir/fhir-plugin.ts';
 import type { ExportRepository } from './export-repository.ts';
-import { EXPORTS_PATH, expiresOf, fileNumberOf, manifestOf, progressOf } from './export-status.ts';
+import { EXPORTS_PATH, expiresOf, fileNumberOf, manifestOf, nameOf, progressOf } from './export-status.ts';
 import { gzipFile } from './gzip-file.ts';
 import { exportOf, isLenient, parametersIn, parametersOf, type SentParameters } from './kick-off.ts';
 
@@ -27,8 +27,8 @@ const NDJSON = 'application/fhir+ndjson';
 const NO_STORE = { 'Cache-Control': 'no-store' };
 const PATHS = ['/$export', '/Patient/$export'];
 const HIDDEN = { schema: { hide: true } };
-/** Already deflated, and a HEAD request would otherwise read the whole file. */
-const FILE = { ...HIDDEN, compress: false, exposeHeadRoute: false, config: { withoutJson: true } } as const;
+/** The content is deflated already. */
+const FILE = { ...HIDDEN, compress: false, config: { withoutJson: true } } as const;
 const BODY_LIMIT = 16 * 1024;
 
 const idOf = ({ params }: FastifyRequest): string => {
@@ -61,13 +61,13 @@ export function registerExports(app: FastifyInstance, { exports, addresses }: Ex
   const kickOff = async (request: FastifyRequest, reply: FastifyReply, sent: SentParameters) => {
     const { doer, scopes, places } = requireReader(request);
     const { prefer } = request.headers;
-    const asked = exportOf(sent, scopes, isLenient(Array.isArray(prefer) ? prefer.join() : prefer));
+    const wanted = exportOf(sent, scopes, isLenient(Array.isArray(prefer) ? prefer.join() : prefer));
     const { base, systems } = addresses(request);
     const _id = crypto.randomUUID();
     const peticion = base + request.url.slice(request.url.indexOf('/fhir') + '/fhir'.length);
     const lugares = places && [...places];
-    await exports.create({ _id, lector: lectorOf(request), peticion, base, sistemas: systems, ...asked, lugares });
-    const after = { tipos: asked.tipos.join(', '), desde: asked.desde?.toISOString() ?? null };
+    await exports.create({ _id, lector: lectorOf(request), peticion, base, sistemas: systems, ...wanted, lugares });
+    const after = { tipos: wanted.tipos.join(', '), desde: wanted.desde?.toISOString() ?? null };
     app.noteSoon(doer, { action: 'exportar', kind: 'fhir', about: _id, person: null, after });
     return reply
       .code(202)
@@ -106,13 +106,16 @@ export function registerExports(app: FastifyInstance, { exports, addresses }: Ex
     if (number === null) throw new AppError('notFound');
     const id = idOf(request);
     const { file, parts } = await exports.file(id, lectorOf(request), number);
+    if (nameOf(file) !== archivo) throw new AppError('notFound');
+    reply.headers({ ...NO_STORE, Vary: 'Accept-Encoding' }).type(NDJSON);
+    // It would otherwise read the whole file.
+    if (request.method === 'HEAD') return reply.send();
     app.noteSoon(requireReader(request).doer, {
       ...{ action: 'exportar', kind: 'fhir', about: id, person: null },
       after: { archivo, recursos: file.recursos },
     });
     const zipped = Readable.from(gzipFile(file, parts), { objectMode: false });
     zipped.on('error', (error) => request.log.error({ err: errorForLog(error) }, 'a file of a FHIR export broke off'));
-    reply.headers({ ...NO_STORE, Vary: 'Accept-Encoding' }).type(NDJSON);
     if (acceptsGzip(request)) return reply.header('Content-Encoding', 'gzip').send(zipped);
     const plain = createGunzip();
     zipped.on('error', (error) => plain.destroy(error));

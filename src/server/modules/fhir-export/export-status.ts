@@ -3,7 +3,7 @@ import { expiryOf, type StoredExport } from './stored-export.ts';
 
 export const EXPORTS_PATH = 'exportaciones';
 
-const nameOf = ({ tipo, archivo }: ExportedFile) => `${tipo}.${archivo}.ndjson`;
+export const nameOf = ({ tipo, archivo }: ExportedFile) => `${tipo}.${archivo}.ndjson`;
 
 const FILE_NAME = /^[A-Za-z]{1,40}\.(\d{1,6})\.ndjson$/;
 /** @returns the number of a file by its name; null for any other text */

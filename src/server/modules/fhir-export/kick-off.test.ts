@@ -4,7 +4,7 @@ import { RESOURCE_TYPES } from '#domain/exchange/resource-types.ts';
 import { exportOf, isLenient, parametersIn, parametersOf } from './kick-off.ts';
 
 const EVERYTHING = ['system/*.rs'];
-const asked = (pairs: readonly (readonly [string, string])[], scopes = EVERYTHING, lenient = false) =>
+const wanted = (pairs: readonly (readonly [string, string])[], scopes = EVERYTHING, lenient = false) =>
   exportOf(parametersOf(pairs), scopes, lenient);
 
 const codeOf = (work: () => unknown): string => {
@@ -19,15 +19,15 @@ const codeOf = (work: () => unknown): string => {
 
 describe('the types of an export', () => {
   it('are by default those that the scopes allow to read and to search', () => {
-    expect(asked([]).tipos).toEqual(RESOURCE_TYPES);
-    expect(asked([], ['system/Patient.rs', 'system/Observation.r', 'system/Condition.s']).tipos).toEqual(['Patient']);
+    expect(wanted([]).tipos).toEqual(RESOURCE_TYPES);
+    expect(wanted([], ['system/Patient.rs', 'system/Observation.r', 'system/Condition.s']).tipos).toEqual(['Patient']);
   });
 
   it('are in the order of the server, whatever the order and number of the parameters', () => {
     const tipos = ['Patient', 'Observation'];
-    expect(asked([['_type', 'Observation,Patient']]).tipos).toEqual(tipos);
+    expect(wanted([['_type', 'Observation,Patient']]).tipos).toEqual(tipos);
     expect(
-      asked([
+      wanted([
         ['_type', ' Observation'],
         ['_type', 'Patient,Observation'],
       ]).tipos,
@@ -36,16 +36,16 @@ describe('the types of an export', () => {
 
   it('are refused if a scope is missing for one of them, or for all', () => {
     const scopes = ['system/Patient.rs'];
-    expect(codeOf(() => asked([['_type', 'Patient,Observation']], scopes))).toBe('forbidden');
-    expect(codeOf(() => asked([['_type', 'Patient,Observation']], scopes, true))).toBe('forbidden');
-    expect(codeOf(() => asked([], ['system/Patient.r']))).toBe('forbidden');
-    expect(codeOf(() => asked([], ['dhis2.read']))).toBe('forbidden');
+    expect(codeOf(() => wanted([['_type', 'Patient,Observation']], scopes))).toBe('forbidden');
+    expect(codeOf(() => wanted([['_type', 'Patient,Observation']], scopes, true))).toBe('forbidden');
+    expect(codeOf(() => wanted([], ['system/Patient.r']))).toBe('forbidden');
+    expect(codeOf(() => wanted([], ['dhis2.read']))).toBe('forbidden');
   });
 });
 
 it('an instant with any zone is understood', () => {
   for (const text of ['2026-11-01T00:00:00-05:00', '2026-11-01T05:00:00Z', '2026-11-01T05:00:00.000000001Z'])
-    expect(asked([['_since', text]]).desde?.toISOString()).toBe('2026-11-01T05:00:00.000Z');
+    expect(wanted([['_since', text]]).desde?.toISOString()).toBe('2026-11-01T05:00:00.000Z');
 });
 
 it('a wish is found among others, in any case', () => {
@@ -63,7 +63,7 @@ it('a Parameters resource says the same as an address', () => {
     { name: '_type', valueCode: 'Observation' },
   ];
   expect(exportOf(parametersIn({ resourceType: 'Parameters', parameter }), EVERYTHING, false)).toEqual(
-    asked([
+    wanted([
       ['_since', '2026-11-01T05:00:00Z'],
       ['_type', 'Patient,Observation'],
     ]),

@@ -2,10 +2,10 @@ import { AppError, type FieldProblem } from '#domain/errors.ts';
 import { isResourceType, RESOURCE_TYPES, type ResourceType } from '#domain/exchange/resource-types.ts';
 import { allows } from '#domain/exchange/scopes.ts';
 
-/** What a client asks for, by name; a parameter may be repeated. */
+/** The parameters of a request, by name; one may be repeated. */
 export type SentParameters = ReadonlyMap<string, readonly string[]>;
 
-interface AskedExport {
+interface WantedExport {
   readonly tipos: ResourceType[];
   readonly desde: Date | null;
 }
@@ -61,7 +61,7 @@ const READ = new Set(['_outputFormat', '_since', '_type']);
  * What is to be exported: the types that were asked for, or all that the scopes allow.
  * @throws AppError invalid, forbidden
  */
-export function exportOf(sent: SentParameters, scopes: readonly string[], lenient: boolean): AskedExport {
+export function exportOf(sent: SentParameters, scopes: readonly string[], lenient: boolean): WantedExport {
   const all = [...sent];
   if (
     all.length > MAX_PARAMETERS ||
@@ -76,9 +76,9 @@ export function exportOf(sent: SentParameters, scopes: readonly string[], lenien
     refuse('_outputFormat', 'Los archivos son NDJSON: application/fhir+ndjson.');
   const desde = sinceOf(onlyValue('_since', sent.get('_since')));
   const isAllowed = (type: ResourceType) => allows(scopes, type, 'r') && allows(scopes, type, 's');
-  const asked = typesOf(sent.get('_type'), lenient);
-  const tipos = (asked ?? RESOURCE_TYPES).filter(isAllowed);
-  if (tipos.length === 0 || (asked && tipos.length < asked.length)) throw new AppError('forbidden');
+  const wanted = typesOf(sent.get('_type'), lenient);
+  const tipos = (wanted ?? RESOURCE_TYPES).filter(isAllowed);
+  if (tipos.length === 0 || (wanted && tipos.length < wanted.length)) throw new AppError('forbidden');
   return { tipos, desde };
 }
 

@@ -9,7 +9,7 @@ export type ExportTurn = Turn<StoredExport>;
 export const exportQueue = createJobQueue<StoredExport>(exportTable, { isQueued, lock: LOCK_EXPORTS });
 
 /** For so long the files of an export can be downloaded. */
-export const KEPT_HOURS = 24;
+export const RETENTION_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-export const expiryOf = (ended: Date): Date => new Date(ended.getTime() + KEPT_HOURS * HOUR_MS);
+export const expiryOf = (ended: Date): Date => new Date(ended.getTime() + RETENTION_HOURS * HOUR_MS);
