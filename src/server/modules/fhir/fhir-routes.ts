@@ -9,7 +9,7 @@ import { loadEveryStandard } from '#domain/growth/who/standards.ts';
 import type { HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { UUID } from '#domain/uuid.ts';
 import { createEncryption } from '#server/accounts/encryption.ts';
-import { type ExchangeSettings, exchangeAddresses } from '#server/base/exchange-settings.ts';
+import type { ExchangeAddresses } from '#server/base/exchange-settings.ts';
 import { createTurns } from '#server/base/turns.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -38,7 +38,7 @@ const TURNS = {
 export interface FhirOptions {
   readonly database: Database;
   readonly secret: string;
-  readonly settings: ExchangeSettings;
+  readonly addresses: (request: FastifyRequest) => ExchangeAddresses;
   readonly haemoglobinTable: HaemoglobinTable;
   /** Operations of other parts of the server, with what registers their routes. */
   readonly operations?: readonly Operation[];
@@ -84,10 +84,9 @@ const peopleOf = (resources: readonly AnyResource[]): string[] => {
 
 /** FHIR R4, read only. */
 export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
-  const { database, settings, haemoglobinTable, operations = [] } = options;
+  const { database, addresses, haemoglobinTable, operations = [] } = options;
   const repository = createFhirRepository(database);
   const cursors = createPageCursors(createEncryption(options.secret, 'páginas de FHIR'));
-  const addresses = exchangeAddresses(settings);
   const turn = createTurns(TURNS[database.kind]);
 
   const contextOf = async (request: FastifyRequest): Promise<BaseContext> => ({
