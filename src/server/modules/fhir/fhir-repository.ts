@@ -122,12 +122,13 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
     const { type, count } = search;
     const conditions = await conditionsOf(search, reader, context);
     const isPatient = type === 'Patient';
+    const isByText = isPatient && search.narrowings.some(({ name }) => name === 'name');
     const types = new Set([type]);
     return walkBooklets({
       ...{ count, position },
       // Of a Patient the statement decides everything, so that no more people are read than are sent.
       ...(isPatient ? { first: count + 1, atOnce: count + 1, atMost: count + 1 } : booklets),
-      people: (from, limit) => peopleAfter(db, conditions, from, limit),
+      people: (from, limit) => peopleAfter(db, { conditions, isByText }, from, limit),
       resourcesOf: async (refs) => {
         const resources = await readResources(db, refs, types, context);
         if (!isPatient)
