@@ -168,6 +168,7 @@ const JOBS: Record<string, Job> = {
   'how well people measure': read('supervisor', '/api/reportes/calidad', { ...page, por: 'persona' }),
   'how well is measured in cantons': read('supervisor', '/api/reportes/calidad', { ...page, por: 'canton' }),
   'how well one measures': read('brigada', '/api/perfil/calidad'),
+  'the systems': read('admin', '/api/sistemas'),
   'the goals': read('brigada', '/api/metas'),
   'due goals': read('supervisor', '/api/seguimiento/metas', page),
   'due goals of a brigade': read('brigada', '/api/seguimiento/metas', page),

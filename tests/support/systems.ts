@@ -19,7 +19,7 @@ export async function newKeys(alg: Algorithm = 'ES384', kid: string = crypto.ran
 }
 
 /** A public key of P-384 for bodies, whose private part nobody has. */
-const SOME_KEY = {
+export const SOME_KEY = {
   kty: 'EC',
   kid: 'firma-1',
   use: 'sig',
