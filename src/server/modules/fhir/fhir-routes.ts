@@ -31,7 +31,7 @@ import { searchDetails } from './search-details.ts';
 
 /** Systems take turns, so that none of them, nor all of them, slow the work of people. */
 const TURNS = {
-  postgres: { atOnce: 3, longestQueue: 60, longestWaitMs: 15_000, each: { atOnce: 2, longestQueue: 20 } },
+  postgres: { atOnce: 4, longestQueue: 60, longestWaitMs: 15_000, each: { atOnce: 3, longestQueue: 20 } },
   pglite: { atOnce: 1, longestQueue: 30, longestWaitMs: 15_000, each: { atOnce: 1, longestQueue: 10 } },
 } as const;
 
