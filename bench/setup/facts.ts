@@ -111,12 +111,12 @@ export async function collectFacts(database: string, server: string): Promise<Fa
 
 /** Reads the facts of a population on the embedded database, which only its server can read. */
 export async function collectFactsFromServer(server: string, total: number): Promise<Facts> {
-  const plan = planOf({ children: total, seed: DEFAULT_SEED, today: today() });
+  const { administrator, supervisors, brigades } = planOf({ children: total, seed: DEFAULT_SEED, today: today() });
   const cedulas = (of: readonly { cedula: string }[], count: number) => of.slice(0, count).map(({ cedula }) => cedula);
   const staff = {
-    administrators: [plan.administrator.cedula],
-    supervisors: cedulas(plan.supervisors, SUPERVISORS),
-    brigades: cedulas(plan.brigades, ACCOUNTS),
+    administrators: [administrator.cedula],
+    supervisors: cedulas(supervisors, SUPERVISORS),
+    brigades: cedulas(brigades, ACCOUNTS),
   };
   const connection = await Connection.open(server);
   const token = await tokenOf(connection, staff.supervisors[0] ?? '');

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSearched, parseSearch } from '#domain/exchange/search-query.ts';
 import type { Body } from '../support/factories.ts';
 import { createRecord, newCedula } from '../support/factories.ts';
 import { askFhir, expectOutcome, idsIn, nextOf, resourcesIn, selfOf, walkFhir } from '../support/fhir.ts';
@@ -111,6 +113,51 @@ describe('a search for Patient', () => {
     expect(idsIn(body).toSorted()).toEqual(ids.toSorted());
     pairs.set('_summary', 'count');
     expect((await search(`Patient?${pairs}`)).total).toBe(ids.length);
+  });
+
+  it('finds exactly the people whose resources have the values, for random searches', async () => {
+    const names = ['LUZ', 'ÑUSTA', 'José Ángel', "D'ANGELO", 'ana_maría', '100%', 'Lü'];
+    for (const [at, nombres] of names.entries())
+      await createRecord(api.admin, 'nino', {
+        ...{ nombres, apellidos: names[(at * 3 + 1) % names.length], fechanacimiento: `2025-0${at + 1}-28` },
+        ...{
+          sexo: at % 3 === 0 ? 'MASCULINO' : 'FEMENINO',
+          hcu: `HC ${at}`,
+          canton: at % 2 === 0 ? 'COLTA' : 'ALAUSÍ',
+        },
+      });
+    const all = await walkFhir(api.admin, '/fhir/Patient');
+    const base = selfOf(await search('Patient')).replace(/\/Patient.*/, '');
+    const some = fc.constantFrom;
+    const word = fc.oneof(
+      some(...names, 'ñ', 'a', 'jose', '%', '_', 'ang', "'", '\\\\', 'maria ', 'HC'),
+      fc.string({ minLength: 1, maxLength: 3 }),
+    );
+    const day = some('2025', '2025-03', '2025-03-28', '2024-12-31', '2025-03-28T05:00:00Z', '2025-03-28T10:00Z');
+    const prefix = some('', 'eq', 'ge', 'gt', 'le', 'lt');
+    const pair = fc.oneof(
+      fc.tuple(some('name', 'name:exact', 'name:contains', 'address-city', 'address-city:contains'), word),
+      fc.tuple(
+        some('birthdate'),
+        fc.tuple(prefix, day).map((parts) => parts.join('')),
+      ),
+      fc.tuple(some('gender'), some('male', 'female', 'unknown', '|male', 'x|male')),
+      fc.tuple(
+        some('identifier'),
+        some('HC 1', `${base}/sid/hcu|HC 2`, `${base}/sid/hcu|`, String(child.cedula), '|HC 1'),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(pair, { minLength: 1, maxLength: 3 }), async (pairs) => {
+        const { status, body } = await ask(`/fhir/Patient?${new URLSearchParams(pairs)}&_count=200`);
+        // Some values are no values: of blanks alone, or of a separator.
+        if (status === 400) return;
+        const wanted = parseSearch('Patient', pairs, { strict: true, base });
+        const expected = all.filter((resource) => isSearched(wanted, resource)).map(({ id }) => id);
+        expect([pairs, idsIn(body)]).toEqual([pairs, expected]);
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('leaves unknown parameters out of self, and refuses them when handling is strict', async () => {

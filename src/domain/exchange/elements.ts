@@ -4,9 +4,14 @@ import type { ExchangeContext, ExchangedRow } from './exchanged-booklet.ts';
 import type { CodeableConcept, Coding, Meta, Quantity, Reference } from './r4.ts';
 import { SYSTEMS, UCUM_UNITS } from './terminologies.ts';
 
-/** The text of a field without blanks around it; null if it is empty. FHIR has no empty texts. */
+/** Blanks that a text of FHIR may not have, such as a no-break space. */
+const OTHER_BLANKS = /[^\S \r\n\t]/g;
+
+/** The text of a field without blanks around it, with plain ones inside; null if it is empty. FHIR has no empty texts. */
 export function textOf(row: ExchangedRow, field: string): string | null {
-  const text = String(row[field] ?? '').trim();
+  const text = String(row[field] ?? '')
+    .replace(OTHER_BLANKS, ' ')
+    .trim();
   return text === '' ? null : text;
 }
 

@@ -50,6 +50,10 @@ const ELEMENTS: Readonly<Record<RecordKey, Readonly<Record<string, string>>>> = 
 
 const BY_RECORD: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = ELEMENTS;
 
+/** Every field that is not an Observation, as `registro.campo`. */
+export const fieldsOfElements = (): string[] =>
+  Object.entries(ELEMENTS).flatMap(([record, fields]) => Object.keys(fields).map((name) => `${record}.${name}`));
+
 /** The FHIR element of a field; null if the field is an Observation of its own. */
 export const elementOf = (record: string, field: string): string | null => BY_RECORD[record]?.[field] ?? null;
 

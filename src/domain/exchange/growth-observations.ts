@@ -67,8 +67,8 @@ function bodyMassOf(observed: Observed): Observation[] {
       ...commonOf(observed),
       category: category('vital-signs'),
       code: concept([coding(SYSTEMS.loinc, BMI_CODE), own], 'Índice de masa corporal'),
+      // Without `derivedFrom`: validators do not know an Observation as a target of the vital signs profile.
       valueQuantity: quantity(roundTo(index, 2), 'kg/m²'),
-      derivedFrom: derivedFrom(row, MEASURES.imc),
     },
   ];
 }

@@ -72,7 +72,7 @@ type ObservedValue = Pick<
 >;
 
 /** The value of a field; null if it is empty. A tick that is not set says nothing; the answer "No" does. */
-function valueOf(field: Field, name: string, { key, row, context }: Observed): ObservedValue | null {
+function observedValue(field: Field, name: string, { key, row, context }: Observed): ObservedValue | null {
   if (field.kind === 'flag') {
     const answer = row[name];
     if (typeof answer !== 'boolean') return null;
@@ -110,7 +110,7 @@ export function fieldObservations(observed: Observed): Observation[] {
   const fields: Readonly<Record<string, Field>> = RECORDS[key].fields;
   return Object.entries(fields).flatMap(([name, field]): Observation[] => {
     if (elementOf(key, name) !== null) return [];
-    const value = valueOf(field, name, observed);
+    const value = observedValue(field, name, observed);
     if (value === null) return [];
     // A weight at discharge is of that day, if it is known.
     const discharge = key === 'rn' && name === 'pesoegreso' ? textOf(row, 'fechaalta') : null;

@@ -54,6 +54,7 @@ export { receiptTable, retainedWriteTable } from './operation-tables.ts';
 export { rulesInUse } from './rules-tables.ts';
 export { personSearch } from './search-table.ts';
 export { recoveryCode, secondFactor, secondFactorRole } from './second-factor-tables.ts';
+export { systemTable, usedAssertion } from './system-tables.ts';
 export { countedTry, rol, session, usuario, usuarioRol } from './user-tables.ts';
 
 /** Folded (no case, no accents); the repository sets it on every write. */

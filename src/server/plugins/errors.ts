@@ -1,34 +1,14 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError, ERRORS, type ErrorCode, errorBody } from '#domain/errors.ts';
+import { ERRORS, errorBody } from '#domain/errors.ts';
 import { FhirError, fhirErrorOf, operationOutcome } from '#domain/exchange/outcome.ts';
-import { dbFault, isDiskFull, isUnavailable } from '#server/base/db-errors.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
+import { toAppError } from '#server/base/to-app-error.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
-
-const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaType',
-  FST_ERR_NOT_FOUND: 'notFound',
-  FST_ERR_BAD_URL: 'notFound',
-  FST_ERR_MAX_PARAM_LENGTH: 'notFound',
-};
 
 const NEVER_STORED = /^\/(?:api|fhir)/;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 export const ERROR_HEADERS = { ...SECURITY_HEADERS, 'Content-Type': 'application/json; charset=utf-8', ...NO_STORE };
-
-function appErrorOf(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const { code, statusCode } = error as Partial<FastifyError>;
-  const frameworkCode = code === undefined ? undefined : FRAMEWORK[code];
-  if (frameworkCode) return new AppError(frameworkCode);
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new AppError(statusCode === 413 ? 'tooLarge' : statusCode === 404 ? 'notFound' : 'malformed');
-  const fault = dbFault(error);
-  if (fault && isDiskFull(fault)) return new AppError('noSpace');
-  return new AppError(fault && isUnavailable(fault) ? 'unavailable' : 'internal');
-}
 
 const SOON_S = 5;
 
@@ -49,7 +29,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     answerFhirError(error, reply);
     return;
   }
-  const answered = appErrorOf(error);
+  const answered = toAppError(error);
   const { code, retryAfter = code === 'unavailable' ? SOON_S : undefined } = answered;
   const { status } = ERRORS[code];
   if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');

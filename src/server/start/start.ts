@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { offerSnapshots } from '#server/backup/snapshot-socket.ts';
-import type { Config } from '#server/base/config.ts';
+import { type Config, exchangeSettings } from '#server/base/config.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import { openLog } from '#server/base/log.ts';
 import { StartupError } from '#server/base/startup-error.ts';
@@ -81,6 +81,7 @@ export async function start(config: Config): Promise<RunningServer> {
     const {
       SIGNUP: signup,
       METAS: goals,
+      FHIR: fhir,
       PASSWORDS: passwords,
       API_DOCS: apiDocs,
       SESSION_IDLE_MINUTES: sessionIdleMinutes,
@@ -94,6 +95,8 @@ export async function start(config: Config): Promise<RunningServer> {
       signupLimits,
       signup,
       goals,
+      fhir,
+      exchange: exchangeSettings(config),
       passwords,
       apiDocs,
       sessionIdleMinutes,

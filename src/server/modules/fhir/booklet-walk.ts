@@ -14,7 +14,8 @@ interface WalkOptions {
   /** Resources of the page. */
   readonly count: number;
   readonly position: PagePosition | null;
-  /** People that are read at once, and in all: the work of a page is bounded, whatever is found. */
+  /** People that are read first, at once while the page is not full, and in all: the work of a page is bounded, whatever is found. */
+  readonly first: number;
   readonly atOnce: number;
   readonly atMost: number;
   people(position: PeoplePosition | null, limit: number): Promise<PersonRef[]>;
@@ -45,11 +46,11 @@ function peoplePosition({ tipo, persona, recurso }: PagePosition): PeoplePositio
 
 /** One page of the resources of people: by kind and id of the person, then by the resource's type and id. */
 export async function walkBooklets(options: WalkOptions): Promise<ResourcePage> {
-  const { count, atOnce, atMost } = options;
+  const { count, atMost } = options;
   const page: Resource[] = [];
-  let { position } = options;
+  let { position, first: some } = options;
   for (let seen = 0; seen < atMost && page.length < count; ) {
-    const refs = await options.people(position && peoplePosition(position), atOnce);
+    const refs = await options.people(position && peoplePosition(position), some);
     const resources = await options.resourcesOf(refs);
     for (const ref of refs) {
       const left = remaining(resources.get(ref.persona) ?? [], ref, position);
@@ -60,8 +61,9 @@ export async function walkBooklets(options: WalkOptions): Promise<ResourcePage> 
         return { resources: page, next: last ? positionOf(ref.tipo, ref.persona, keyOf(last)) : position };
       position = positionOf(ref.tipo, ref.persona);
     }
-    if (refs.length < atOnce) return { resources: page, next: null };
+    if (refs.length < some) return { resources: page, next: null };
     seen += refs.length;
+    some = Math.min(2 * some, options.atOnce);
   }
   return { resources: page, next: position };
 }

@@ -17,7 +17,10 @@ import { patientConditions, personTable, placesCondition } from './people-condit
 import type { PersonRef } from './read-booklets.ts';
 
 /** Booklets that are read at once, and in all for one page; fewer on PGlite, where all other requests wait. */
-const BOOKLETS = { postgres: { atOnce: 20, atMost: 100 }, pglite: { atOnce: 10, atMost: 40 } } as const;
+const BOOKLETS = {
+  postgres: { first: 2, atOnce: 20, atMost: 100 },
+  pglite: { first: 2, atOnce: 10, atMost: 40 },
+} as const;
 
 /** Types that only people of one kind have. */
 const ONLY_OF: Partial<Record<SearchedType, PersonKind>> = { RelatedPerson: 'nino', EpisodeOfCare: 'mujer' };
@@ -68,8 +71,6 @@ function referencesIn(resources: readonly AnyResource[]): Map<string, string[]> 
   return new Map([...ids].map(([type, some]) => [type, [...some]]));
 }
 
-export type FhirRepository = ReturnType<typeof createFhirRepository>;
-
 export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>) {
   const booklets = BOOKLETS[kind];
 
@@ -119,12 +120,13 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
     const { type, count } = search;
     const conditions = await conditionsOf(search, reader, context);
     const isPatient = type === 'Patient';
+    const isByText = isPatient && search.narrowings.some(({ name }) => name === 'name');
     const types = new Set([type]);
     return walkBooklets({
       ...{ count, position },
       // Of a Patient the statement decides everything, so that no more people are read than are sent.
-      ...(isPatient ? { atOnce: count + 1, atMost: count + 1 } : booklets),
-      people: (from, limit) => peopleAfter(db, conditions, from, limit),
+      ...(isPatient ? { first: count + 1, atOnce: count + 1, atMost: count + 1 } : booklets),
+      people: (from, limit) => peopleAfter(db, { conditions, isByText }, from, limit),
       resourcesOf: async (refs) => {
         const resources = await readResources(db, refs, types, context);
         if (!isPatient)

@@ -18,7 +18,7 @@ import { lastEdit, mujer, nino } from '#server/db/schema.ts';
 import { containing } from '#server/lists/conditions.ts';
 
 const TABLES = { mujer, nino };
-type PersonTable = (typeof TABLES)[PersonKind];
+export type PersonTable = (typeof TABLES)[PersonKind];
 
 export const personTable = (tipo: PersonKind): PersonTable => TABLES[tipo];
 
@@ -67,11 +67,13 @@ const like = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 function nameCondition(tipo: PersonKind, { modifier, text }: StringValue): SQL {
   const { nombres, apellidos, busqueda } = personTable(tipo);
   const whole = sql`btrim(btrim(${nombres}) || ' ' || btrim(${apellidos}))`;
-  const indexed = containing(busqueda, foldText(text));
   if (modifier === 'exact')
-    return sql`${indexed} and (${whole} = ${text} or btrim(${apellidos}) = ${text} or ${text} = any (regexp_split_to_array(btrim(${nombres}), '\\s+')))`;
-  const pattern = modifier === 'contains' ? `%${like(text)}%` : `% ${like(text)}%`;
-  return sql`${indexed} and ' ' || ${folded(whole)} like ${pattern}`;
+    return sql`${containing(busqueda, foldText(text))} and (${whole} = ${text} or btrim(${apellidos}) = ${text}
+      or ${text} = any (regexp_split_to_array(btrim(${nombres}), '\\s+')))`;
+  if (modifier === 'contains') return sql`${containing(busqueda, text)} and ${folded(whole)} like ${`%${like(text)}%`}`;
+  const [first, later] = [`${like(text)}%`, `% ${like(text)}%`];
+  // The text for searches begins with the documents; its index finds the beginnings of words, however short.
+  return sql`(${busqueda} like ${later} or ${busqueda} like ${first}) and ' ' || ${folded(whole)} like ${later}`;
 }
 
 const CANTONS = [...new Set(PROVINCES.flatMap(cantonsOf))];

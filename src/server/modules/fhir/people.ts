@@ -7,7 +7,7 @@ import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { journal } from '#server/db/schema.ts';
-import { personTable, placesCondition } from './people-conditions.ts';
+import { type PersonTable, personTable, placesCondition } from './people-conditions.ts';
 import type { PersonRef } from './read-booklets.ts';
 
 /** Where a walk through people goes on. */
@@ -20,29 +20,54 @@ export interface PeoplePosition {
 
 type Conditions = (tipo: PersonKind) => readonly (SQL | undefined)[];
 
+interface PeopleSearch {
+  readonly conditions: Conditions;
+  /** Whether the conditions are parts of texts: PostgreSQL cannot tell how many people have them. */
+  readonly isByText?: boolean;
+}
+
+/** So many people are tried first: a common name is found among them, and of a rarer one few rows are read by its index. */
+const TRIED = 5_000;
+
+/** People with parts of texts, by id. */
+async function peopleByText(db: Db, table: PersonTable, where: SQL | undefined, after: SQL | undefined, limit: number) {
+  const all = where ?? sql`true`;
+  const next = after ?? sql`true`;
+  const tried = await rawRows<{ id: string }>(
+    db,
+    sql`select ${table}._id::text as id from (select * from ${table} where ${next} order by _id limit ${TRIED}) as ${table}
+      where ${all} order by ${table}._id limit ${limit}`,
+  );
+  if (tried.length === limit) return tried;
+  // No index has this order, so that the index of the text is used.
+  return rawRows<{ id: string }>(
+    db,
+    sql`select _id::text as id from ${table} where ${all} and ${next} order by uuid_send(_id) limit ${limit}`,
+  );
+}
+
 /**
  * People by kind and id, which never change: a walk to its end meets everybody who exists throughout exactly once, whatever is written meanwhile.
  * @returns at most `limit`; fewer at the end
  */
 export async function peopleAfter(
   db: Db,
-  conditions: Conditions,
+  { conditions, isByText = false }: PeopleSearch,
   position: PeoplePosition | null,
   limit: number,
 ): Promise<PersonRef[]> {
   const refs: PersonRef[] = [];
   const kinds = position ? PERSON_KINDS.slice(PERSON_KINDS.indexOf(position.tipo)) : PERSON_KINDS;
   for (const tipo of kinds) {
-    if (refs.length >= limit) break;
-    const { _id } = personTable(tipo);
+    const most = limit - refs.length;
+    if (most === 0) break;
+    const table = personTable(tipo);
+    const where = and(...conditions(tipo));
     const isHere = position?.tipo === tipo;
-    const after = isHere ? (position.isIncluded ? gte : gt)(_id, position.persona) : undefined;
-    const rows = await db
-      .select({ id: _id })
-      .from(personTable(tipo))
-      .where(and(...conditions(tipo), after))
-      .orderBy(asc(_id))
-      .limit(limit - refs.length);
+    const after = isHere ? (position.isIncluded ? gte : gt)(table._id, position.persona) : undefined;
+    const rows = isByText
+      ? await peopleByText(db, table, where, after, most)
+      : await db.select({ id: table._id }).from(table).where(and(where, after)).orderBy(asc(table._id)).limit(most);
     refs.push(...rows.map(({ id }) => ({ tipo, persona: id })));
   }
   return refs;

@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { today } from '#domain/calendar.ts';
 import { capabilityStatement, type Operation } from '#domain/exchange/capability-statement.ts';
-import { FhirError } from '#domain/exchange/outcome.ts';
 import { allows } from '#domain/exchange/scopes.ts';
-import { type AnyResource, SEARCHED_TYPES, type SearchedType } from '#domain/exchange/search-parameters.ts';
+import { SEARCHED_TYPES, type SearchedType } from '#domain/exchange/search-parameters.ts';
 import { type Pair, parseSearch, type Search } from '#domain/exchange/search-query.ts';
 import { loadEveryStandard } from '#domain/growth/who/standards.ts';
 import type { HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
-import { UUID } from '#domain/uuid.ts';
 import { createEncryption } from '#server/accounts/encryption.ts';
-import { type ExchangeSettings, exchangeAddresses } from '#server/base/exchange-settings.ts';
+import type { ExchangeAddresses } from '#server/base/exchange-settings.ts';
 import { createTurns } from '#server/base/turns.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -20,74 +18,38 @@ import {
   isStrictSearch,
   queryPairs,
   registerFhirRoutes,
-  requireNoPairs,
   requireReader,
   requireScope,
   sendFhir,
 } from './fhir-plugin.ts';
 import { createFhirRepository } from './fhir-repository.ts';
+import { formPairs, notModified, onePerson, peopleOf, searchOf } from './fhir-requests.ts';
 import { CURSOR_PARAMETER, createPageCursors, type PagePosition } from './page-cursor.ts';
 import { searchDetails } from './search-details.ts';
 
 /** Systems take turns, so that none of them, nor all of them, slow the work of people. */
 const TURNS = {
-  postgres: { atOnce: 3, longestQueue: 60, longestWaitMs: 15_000, each: { atOnce: 2, longestQueue: 20 } },
+  postgres: { atOnce: 4, longestQueue: 60, longestWaitMs: 15_000, each: { atOnce: 3, longestQueue: 20 } },
   pglite: { atOnce: 1, longestQueue: 30, longestWaitMs: 15_000, each: { atOnce: 1, longestQueue: 10 } },
 } as const;
 
 export interface FhirOptions {
   readonly database: Database;
   readonly secret: string;
-  readonly settings: ExchangeSettings;
+  readonly addresses: (request: FastifyRequest) => ExchangeAddresses;
   readonly haemoglobinTable: HaemoglobinTable;
   /** Operations of other parts of the server, with what registers their routes. */
   readonly operations?: readonly Operation[];
-  readonly register?: (fhir: FastifyInstance, addresses: ReturnType<typeof exchangeAddresses>) => void;
+  readonly register?: (fhir: FastifyInstance) => void;
 }
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 
-const BESIDE_CURSOR: ReadonlySet<string> = new Set(['_format', '_pretty']);
-
-/** @returns what a search says, and how far it got if it goes on */
-function searchOf(
-  pairs: readonly Pair[],
-  read: (cursor: string) => { pairs: readonly Pair[]; position: PagePosition },
-) {
-  const [cursor] = pairs.filter(([name]) => name === CURSOR_PARAMETER);
-  if (!cursor) return { pairs, position: null };
-  requireNoPairs(
-    pairs.filter((one) => one !== cursor),
-    BESIDE_CURSOR,
-  );
-  return read(cursor[1]);
-}
-
-function notModified(request: FastifyRequest, reply: FastifyReply, { meta }: AnyResource): boolean {
-  const { versionId, lastUpdated } = meta ?? {};
-  if (lastUpdated) reply.header('Last-Modified', new Date(lastUpdated).toUTCString());
-  if (versionId === undefined) return false;
-  const tag = `W/"${versionId}"`;
-  reply.header('ETag', tag);
-  const given = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^(?!W\/)/, 'W/'));
-  return given?.includes(tag) ?? false;
-}
-
-/** The people whose resources a page has. */
-const peopleOf = (resources: readonly AnyResource[]): string[] => {
-  const ids = resources.flatMap((resource) => {
-    const reference = 'subject' in resource ? resource.subject : 'patient' in resource ? resource.patient : undefined;
-    return reference?.reference?.replace('Patient/', '') ?? [];
-  });
-  return [...new Set(ids)];
-};
-
 /** FHIR R4, read only. */
 export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
-  const { database, settings, haemoglobinTable, operations = [] } = options;
+  const { database, addresses, haemoglobinTable, operations = [] } = options;
   const repository = createFhirRepository(database);
   const cursors = createPageCursors(createEncryption(options.secret, 'páginas de FHIR'));
-  const addresses = exchangeAddresses(settings);
   const turn = createTurns(TURNS[database.kind]);
 
   const contextOf = async (request: FastifyRequest): Promise<BaseContext> => ({
@@ -201,21 +163,6 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
       fhir.get<{ Params: { id: string } }>(`/${type}/:id`, hidden, read(type));
     }
     fhir.get<{ Params: { id: string } }>('/Patient/:id/$everything', hidden, everything);
-    options.register?.(fhir, addresses);
+    options.register?.(fhir);
   });
-}
-
-/** @throws FhirError 415 for another body than a form */
-function formPairs(request: FastifyRequest): Pair[] {
-  const { body = '' } = request;
-  if (typeof body !== 'string')
-    throw new FhirError(415, 'not-supported', 'La búsqueda se envía como application/x-www-form-urlencoded.');
-  return [...queryPairs(request), ...new URLSearchParams(body)];
-}
-
-/** The person whose resources alone a search finds. */
-function onePerson({ narrowings }: Search): string | null {
-  const [first, ...others] = narrowings.filter(({ name }) => name === 'patient').flatMap(({ values }) => values);
-  const id = first && others.length === 0 ? String(first.value).replace(/^Patient\//, '') : null;
-  return id !== null && UUID.test(id) ? id : null;
 }
