@@ -13,6 +13,7 @@ import {
   manifestAt,
   outcomeOf,
   pathOf,
+  systemReader,
   workOnAllExports,
 } from '../support/fhir-exports.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -289,6 +290,46 @@ describe('other readers', () => {
       `${path}/Patient.99999999999999999999.ndjson`,
     ])
       expect((await reader.get(url)).status).toBe(404);
+  });
+});
+
+describe('a registered system', () => {
+  const GUANO = { lugares: [{ provincia: 'CHIMBORAZO', canton: 'GUANO' }] };
+
+  it('gets the people of its places and the types of its scopes', async () => {
+    const alcances = ['system/Patient.rs', 'system/Observation.rs'];
+    const { client } = await systemReader(api, { ...GUANO, alcances }, alcances.join(' '));
+    const { manifest, lines } = await exported(api, client);
+    expect(idsOf(lines)).toHaveLength(4);
+    expect([...new Set(manifest.output.map(({ type }) => type))].toSorted()).toEqual(['Observation', 'Patient']);
+    const patients = new Set(idsOf(lines).map((id) => `Patient/${id}`));
+    for (const { subject } of lines.filter(({ resourceType }) => resourceType === 'Observation'))
+      expect(patients).toContain(subject.reference);
+    const refused = await kickOff(client, '?_type=Patient,Immunization');
+    expect([refused.status, outcomeOf(refused).code]).toEqual([403, 'forbidden']);
+  });
+
+  it('that is revoked gets nothing more of a finished export', async () => {
+    const { id, client } = await systemReader(api, GUANO);
+    const { path, manifest } = await exported(api, client, '?_type=Patient');
+    expect((await api.admin.delete(`/api/sistemas/${id}`)).status).toBe(200);
+    for (const url of [path, ...manifest.output.map((one) => new URL(one.url).pathname)])
+      expect((await client.get(url)).status).toBe(401);
+  });
+
+  it('sees no export of another one', async () => {
+    const [one, other] = [await systemReader(api, GUANO), await systemReader(api, GUANO)];
+    const { path } = await exported(api, one.client, '?_type=Patient');
+    expect((await other.client.get(path)).status).toBe(404);
+    expect((await other.client.delete(path)).status).toBe(404);
+    expect((await one.client.get(path)).status).toBe(200);
+  });
+
+  it('finds exports in the metadata', async () => {
+    const { rest } = JSON.parse((await api.anonymous.get('/fhir/metadata')).text);
+    const patient = rest[0].resource.find(({ type }: { type: string }) => type === 'Patient');
+    expect(rest[0].operation).toContainEqual(expect.objectContaining({ name: 'export' }));
+    expect(patient.operation).toContainEqual(expect.objectContaining({ name: 'export' }));
   });
 });
 

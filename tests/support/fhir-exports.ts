@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { type ExportWorkplace, workOnExports } from '#server/modules/fhir-export/work-on-exports.ts';
 import type { Answer, ApiClient } from './api-client.ts';
+import { registeredSystem, tokenOf } from './systems.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Parts of a few lines, so that a small export has several. */
@@ -75,3 +76,13 @@ export async function exported(api: Pick<TestApi, 'database' | 'app'>, client: A
 /** The ids of the resources of a type, sorted. */
 export const idsOf = (lines: readonly Line[], type = 'Patient'): string[] =>
   lines.flatMap(({ resourceType, id }) => (resourceType === type ? [id] : [])).toSorted();
+
+/** A client with the token of a new registered system. */
+export async function systemReader(api: TestApi, change: object, scope?: string) {
+  const registered = await registeredSystem(api, change);
+  const token = await tokenOf(api, registered, scope);
+  const send: ApiClient['send'] = (options) =>
+    api.anonymous.send({ ...options, headers: { authorization: `Bearer ${token}`, ...options.headers } });
+  const client: ApiClient = Object.assign(Object.create(api.anonymous), { send });
+  return { id: registered.system._id, client };
+}
