@@ -40,7 +40,7 @@ export interface FhirOptions {
   readonly haemoglobinTable: HaemoglobinTable;
   /** Operations of other parts of the server, with what registers their routes. */
   readonly operations?: readonly Operation[];
-  readonly register?: (fhir: FastifyInstance) => void;
+  readonly register?: (fhir: FastifyInstance, addresses: FhirOptions['addresses']) => void;
 }
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -163,6 +163,6 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
       fhir.get<{ Params: { id: string } }>(`/${type}/:id`, hidden, read(type));
     }
     fhir.get<{ Params: { id: string } }>('/Patient/:id/$everything', hidden, everything);
-    options.register?.(fhir);
+    options.register?.(fhir, addresses);
   });
 }
