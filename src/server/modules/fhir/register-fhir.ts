@@ -135,7 +135,7 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
     const given = queryPairs(request);
     const { pairs, position } = searchOf(given, (cursor) => cursors.read(reader, list, cursor));
     const { used, ...wanted } = parseEverything(pairs, isStrictSearch(request));
-    const types = new Set(wanted.types.filter((type) => allows(reader.scopes, type, 's')));
+    const types = new Set(wanted.types.filter((type) => allows(reader.scopes, type, 'r')));
     const page = await inTurn(request, () =>
       repository.everything(reader, id, { ...wanted, types, position }, context),
     );
