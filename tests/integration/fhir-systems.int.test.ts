@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rawRows } from '#server/db/raw-rows.ts';
+import { buildApp } from '#server/start/app.ts';
+import { ApiClient } from '../support/api-client.ts';
 import type { Body } from '../support/factories.ts';
 import { createRecord } from '../support/factories.ts';
 import { askFhir, expectOutcome, idsIn, nextOf, walkFhir } from '../support/fhir.ts';
 import { registeredSystem, tokenOf } from '../support/systems.ts';
-import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
 let here: Body;
@@ -128,4 +130,12 @@ it('nobody is told the cédula, the address or the roles of those who record', a
   expect(JSON.stringify(body)).not.toContain(api.admin.cedula);
   const family = await api.user('ROLE_USUARIO');
   expectOutcome(await askFhir(api.admin, `/fhir/Practitioner/${family.id}`), 404, 'not-found');
+});
+
+it('where FHIR is off there is nothing below /fhir', async () => {
+  const off = await buildApp({ database: api.database, secret: SECRET, fhir: false });
+  const admin = new ApiClient(off, api.admin.token);
+  for (const path of ['/fhir', '/fhir/metadata', '/fhir/Patient', '/fhir/Patient/_search'])
+    expectOutcome(await askFhir(admin, path), 404, 'not-found');
+  await off.close();
 });

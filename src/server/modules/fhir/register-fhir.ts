@@ -40,7 +40,7 @@ export interface FhirOptions {
   readonly haemoglobinTable: HaemoglobinTable;
   /** Operations of other parts of the server, with what registers their routes. */
   readonly operations?: readonly Operation[];
-  readonly register?: (fhir: FastifyInstance) => void;
+  readonly register?: (fhir: FastifyInstance, addresses: FhirOptions['addresses']) => void;
 }
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -135,7 +135,7 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
     const given = queryPairs(request);
     const { pairs, position } = searchOf(given, (cursor) => cursors.read(reader, list, cursor));
     const { used, ...wanted } = parseEverything(pairs, isStrictSearch(request));
-    const types = new Set(wanted.types.filter((type) => allows(reader.scopes, type, 's')));
+    const types = new Set(wanted.types.filter((type) => allows(reader.scopes, type, 'r')));
     const page = await inTurn(request, () =>
       repository.everything(reader, id, { ...wanted, types, position }, context),
     );
@@ -163,6 +163,6 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
       fhir.get<{ Params: { id: string } }>(`/${type}/:id`, hidden, read(type));
     }
     fhir.get<{ Params: { id: string } }>('/Patient/:id/$everything', hidden, everything);
-    options.register?.(fhir);
+    options.register?.(fhir, addresses);
   });
 }
