@@ -48,7 +48,7 @@ export function registerExports(app: FastifyInstance, { exports, addresses }: Ex
     { parseAs: 'string', bodyLimit: BODY_LIMIT },
     (request, body, done) => {
       if (String(body).trim() === '') done(null, undefined);
-      else parseJson(request, String(body), done);
+      else void parseJson(request, String(body), done);
     },
   );
 
