@@ -17,6 +17,9 @@ const themeBreakpoints: PostcssPlugin = {
     }),
 };
 
+/** Addresses that the server answers itself. */
+const PROXIED = ['/api', '/fhir', '/.well-known'];
+
 const patches = createPatches();
 
 /** Colours of Mantine that the application does not use: a quarter of the first style sheet. */
@@ -151,5 +154,7 @@ export default defineConfig({
   },
   // For the first page, which the build renders: Node cannot load this package's modules.
   ssr: { noExternal: ['@tabler/icons-react'] },
-  server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? '3000'}` } },
+  server: {
+    proxy: Object.fromEntries(PROXIED.map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? '3000'}`])),
+  },
 });

@@ -24,6 +24,10 @@ const EMBEDDED_CONTRACT = [
     'device-writes',
     'devices-forgotten',
     'errors',
+    'fhir-exports',
+    'fhir-hostile',
+    'fhir-search',
+    'fhir-walk',
     'importing-work',
     'journal-chain',
     'kept-figures',
@@ -95,6 +99,17 @@ const faults = {
   },
 };
 
+/** Validators and clients of FHIR by others, in a package of its own: `npm run test:long -- exchange` installs them. */
+const exchange = {
+  test: {
+    ...onNode,
+    name: 'exchange',
+    include: ['tests/exchange/*.test.mjs'],
+    testTimeout: 1_200_000,
+    hookTimeout: 240_000,
+  },
+};
+
 const SCREENS = 'src/web/**/*.browser.test.tsx';
 /** These files mock modules that other files may have loaded, or leave a signed-in device behind. */
 const APART = ['src/web/**/key-strokes.browser.test.tsx', 'src/web/app/vault.browser.test.tsx'];
@@ -152,6 +167,7 @@ export default defineConfig({
       component('component-apart', { include: APART }, true),
       ...INTEGRATION_PROJECTS,
       faults,
+      exchange,
     ],
   },
 });

@@ -22,7 +22,16 @@ export interface Options {
 }
 
 /** The measurements besides the jobs. */
-const SCENES = ['meanwhile', 'processes', 'embedded', 'journal', 'booklets', 'evening', 'importing'] as const;
+const SCENES = [
+  'meanwhile',
+  'processes',
+  'embedded',
+  'journal',
+  'booklets',
+  'evening',
+  'importing',
+  'exporting',
+] as const;
 
 const QUICK_SCENES = ['booklets'];
 

@@ -6,7 +6,7 @@ import { check } from './check.mjs';
 import { prepareBuild } from './lib/prepare.mjs';
 import { main, StepFailed, tool } from './lib/run.mjs';
 import { failedTests, playwright, slowestFiles, vitest } from './lib/test-runners.mjs';
-import { prepareTools } from './lib/tools.mjs';
+import { prepareExchange, prepareTools } from './lib/tools.mjs';
 
 /** Both lanes with their parts; a part's tools are installed before the first part runs. `built`: the part starts the built application. */
 const LANES = {
@@ -57,6 +57,14 @@ const LANES = {
       tools: ['postgres'],
       built: true,
       run: (reports) => vitest('faults', reports),
+    },
+    exchange: {
+      title: 'FHIR validators and clients of others',
+      tools: [],
+      run: async (reports) => {
+        await prepareExchange();
+        return vitest('exchange', reports);
+      },
     },
     bench: { title: 'Bench, quick', tools: ['postgres'], built: true, run: bench },
     e2e: {

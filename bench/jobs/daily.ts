@@ -61,6 +61,19 @@ const bySurname = searches(' by surname', surname);
 const byRare = searches(', rare surname', rareSurname);
 const byLetters = searches(', two letters', letters);
 
+/** Rows of a page that another system reads, and of our own list for comparison. */
+const READ_BY_SYSTEMS = 50;
+
+const fhir: Job = {
+  title: `FHIR, ${READ_BY_SYSTEMS} Patients`,
+  calls: (random, facts) => [get(`/fhir/Patient?_count=${READ_BY_SYSTEMS}`, random.pick(facts.administrators))],
+};
+
+const longList: Job = {
+  title: `list, newest ${READ_BY_SYSTEMS}`,
+  calls: (random, facts) => [get(`/api/nino?limit=${READ_BY_SYSTEMS}`, random.pick(facts.administrators))],
+};
+
 const page: Job = {
   title: 'child page',
   limits: BARE,
@@ -105,4 +118,6 @@ export const DAILY = {
   findshort: byLetters.anywhere,
   page,
   save,
+  longlist: longList,
+  fhir,
 };

@@ -9,6 +9,7 @@ import { query } from './database.ts';
 export interface Facts {
   readonly today: string;
   readonly total: number;
+  readonly administrators: readonly string[];
   readonly supervisors: readonly string[];
   readonly brigades: readonly string[];
   readonly accounts: readonly { readonly cedula: string; readonly password: string }[];
@@ -23,6 +24,7 @@ export interface Facts {
 const CHILDREN = 20_000;
 const SURNAMES = 2_000;
 const ACCOUNTS = 50;
+const ADMINISTRATORS = 1;
 const SUPERVISORS = 4;
 const BRIGADES = 16;
 
@@ -61,6 +63,7 @@ async function factsAbout(server: string, total: number, children: readonly Chil
     return {
       today: today(),
       total,
+      administrators: await tokens(staff.administrators),
       supervisors: await tokens(staff.supervisors),
       brigades: await tokens(staff.brigades.slice(0, BRIGADES)),
       accounts: staff.brigades.map((cedula) => ({ cedula, password: POPULATION_PASSWORD })),
@@ -74,6 +77,7 @@ async function factsAbout(server: string, total: number, children: readonly Chil
 }
 
 interface Staff {
+  readonly administrators: readonly string[];
   readonly supervisors: readonly string[];
   readonly brigades: readonly string[];
 }
@@ -97,18 +101,23 @@ export async function collectFacts(database: string, server: string): Promise<Fa
     database,
     `select _id, apellidos from nino tablesample bernoulli(${share}) repeatable (1) order by _id limit ${CHILDREN}`,
   );
-  const [supervisors, brigades] = [
+  const [administrators, supervisors, brigades] = [
+    await cedulasOf(database, 'ROLE_ADMINISTRADOR', ADMINISTRATORS),
     await cedulasOf(database, 'ROLE_SUPERVISOR', SUPERVISORS),
     await cedulasOf(database, 'ROLE_BRIGADA', ACCOUNTS),
   ];
-  return factsAbout(server, total, children, { supervisors, brigades });
+  return factsAbout(server, total, children, { administrators, supervisors, brigades });
 }
 
 /** Reads the facts of a population on the embedded database, which only its server can read. */
 export async function collectFactsFromServer(server: string, total: number): Promise<Facts> {
-  const { supervisors, brigades } = planOf({ children: total, seed: DEFAULT_SEED, today: today() });
+  const { administrator, supervisors, brigades } = planOf({ children: total, seed: DEFAULT_SEED, today: today() });
   const cedulas = (of: readonly { cedula: string }[], count: number) => of.slice(0, count).map(({ cedula }) => cedula);
-  const staff = { supervisors: cedulas(supervisors, SUPERVISORS), brigades: cedulas(brigades, ACCOUNTS) };
+  const staff = {
+    administrators: [administrator.cedula],
+    supervisors: cedulas(supervisors, SUPERVISORS),
+    brigades: cedulas(brigades, ACCOUNTS),
+  };
   const connection = await Connection.open(server);
   const token = await tokenOf(connection, staff.supervisors[0] ?? '');
   connection.close();

@@ -14,14 +14,15 @@ const BOOKLET = 'domain domain/fields domain/haemoglobin domain/follow-up domain
 const SCREEN = 'domain/* web/lib web/lib/booklets web/device/* web/ui web/records web/theme web/assets';
 const DEVICE = 'domain/* web/lib web/device/crypto web/device/shown web/device/pages web/device/store';
 const REPORT = 'domain/* web/lib web/lib/booklets web/ui web/records web/theme';
-const MODULE = 'domain/* server/base server/calls server/db server/lists server/figures server/journal server/accounts';
+const MODULE =
+  'domain/* server/base server/calls server/db server/lists server/figures server/journal server/accounts server/jobs';
 
 /**
  * The rooms of the application, each with the rooms that it may import; `a/*` means `a` and all rooms in it. A file belongs to the innermost
  * room around it; a room with rooms in it has no other folders.
  * Domain: `domain` itself, help → fields → growth, vaccines → follow-up → records → journal → calls → lists → sync → device.
  * Screens: app → features → records → ui → device → lib → theme.
- * Server: base → db → lists → figures, journal → accounts, calls → plugins, modules → start → commands.
+ * Server: base → db → jobs, lists → figures, journal → accounts, calls → plugins, modules → start → commands.
  */
 const ROOMS = {
   domain: '',
@@ -87,11 +88,12 @@ const ROOMS = {
   'web/sw': 'domain web/lib web/device/pages',
   // Tests over all rooms.
   web: 'web/features/* web/lib web/ui',
-  'server/base': 'domain domain/haemoglobin',
+  'server/base': 'domain domain/exchange domain/haemoglobin',
   'server/db': 'domain/* server/base',
   'server/lists': 'domain domain/calls domain/lists server/db',
   'server/figures': 'domain domain/calls domain/lists domain/reports server/base server/db server/lists',
   'server/journal': 'domain domain/journal server/base server/db',
+  'server/jobs': 'server/base server/db',
   'server/accounts':
     'domain domain/calls domain/passwords server/base server/db server/lists server/figures server/journal',
   'server/calls':

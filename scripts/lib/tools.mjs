@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { npm } from './dependencies.mjs';
 import { prepareDependencies } from './prepare.mjs';
-import { StepFailed, tool } from './run.mjs';
+import { root, runOrFail, StepFailed, tool } from './run.mjs';
 
 /**
  * Finds or installs the programs that tests need besides Node.
@@ -20,4 +21,11 @@ export async function prepareTools(keys) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Installs the validators and clients of tests/exchange, a package of its own: with it `npm start` would download 480 MB more. */
+export async function prepareExchange() {
+  console.log('Instalando los validadores de FHIR…');
+  const installing = npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: join(root, 'tests/exchange') });
+  await runOrFail('No se pudieron instalar los validadores de FHIR (npm ci).', installing);
 }

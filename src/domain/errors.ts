@@ -106,6 +106,10 @@ export const ERRORS = {
   mediaType: { status: 415, message: 'El servidor solo recibe información en formato JSON.' },
   expectation: { status: 417, message: 'El servidor no puede cumplir lo que la solicitud espera de él.' },
   tooManyTries: { status: 429, message: 'Demasiados intentos. Espera unos minutos e inténtalo de nuevo.' },
+  tooManyExports: {
+    status: 429,
+    message: 'Ya hay demasiadas exportaciones. Espera a que termine una, o elimina una que ya descargaste.',
+  },
   headersTooLarge: { status: 431, message: 'La solicitud es demasiado larga. Acórtala e inténtalo de nuevo.' },
   internal: { status: 500, message: 'Ocurrió un error inesperado. Inténtalo de nuevo en unos minutos.' },
   unavailable: {

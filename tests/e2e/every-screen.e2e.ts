@@ -50,6 +50,7 @@ const ADMINISTRATOR: Record<string, Places> = {
   '/admin/add': { '/admin/add': /./ },
   '/admin/auditoria': { '/admin/auditoria': /./ },
   '/admin/eliminados': { '/admin/eliminados': /./ },
+  '/admin/sistemas': { '/admin/sistemas': 'Sistemas' },
   '/admin/edit/$userId': {},
   '/formularios': { '/formularios': 'Opciones formulario' },
   '/formularios/altitudes': { '/formularios/altitudes': /./ },

@@ -228,8 +228,8 @@ it('with METAS=off no call answers, and the lists of a device have no goals', as
   const id = crypto.randomUUID();
   expect((await off.admin.put(`/api/metas/${id}`, goalBody())).status).toBe(404);
   expect((await off.admin.delete(`/api/metas/${id}`)).status).toBe(404);
-  expect((await off.anonymous.get('/api/ajustes')).body).toEqual({ registro: true, metas: false });
+  expect((await off.anonymous.get('/api/ajustes')).body).toEqual({ registro: true, metas: false, fhir: true });
   expect(Object.keys((await user.get('/api/sincronizacion/listas')).body)).not.toContain('metas');
   await off.close();
-  expect((await api.anonymous.get('/api/ajustes')).body).toEqual({ registro: true, metas: true });
+  expect((await api.anonymous.get('/api/ajustes')).body).toEqual({ registro: true, metas: true, fhir: true });
 });

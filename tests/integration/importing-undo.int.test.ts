@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { control, journal, mujer } from '#server/db/schema.ts';
-import { claimImport } from '#server/modules/importing/work/turn.ts';
+import { imports } from '#server/modules/importing/work/turn.ts';
 import { undo } from '#server/modules/importing/work/undo.ts';
 import { createRecordRepository } from '#server/modules/records/record-repository.ts';
 import { createRecord, newCedula, recordOf } from '../support/factories.ts';
@@ -60,7 +60,7 @@ async function undoneOneByOne(id: string) {
   expect((await supervisor.post(path(id, 'deshacer'))).status).toBe(200);
   const { db } = api.database;
   const process = crypto.randomUUID();
-  const stored = await claimImport(db, process);
+  const stored = await imports.claim(db, process);
   if (stored?._id !== id) throw new Error('another import waits');
   const repositoryOf = (key: string) => createRecordRepository(db, recordOf(key));
   const batches = { rowsAtOnce: 1, pause: async () => {} };

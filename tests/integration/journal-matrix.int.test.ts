@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import { calculateJwkThumbprint } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '#domain/calls/define-call.ts';
 import { CATALOGS } from '#domain/catalogs.ts';
@@ -20,6 +21,7 @@ import {
   work,
 } from '../support/imports.ts';
 import { createLane, creating, operation } from '../support/lane.ts';
+import { SOME_KEY, systemBody } from '../support/systems.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 import { withoutRole } from '../support/without-role.ts';
 
@@ -82,6 +84,15 @@ async function retained() {
     entry: { actor: api.admin.id, kind: 'envio', about: sent.op as string, person: persona, before: null },
   };
 }
+
+/** What the journal keeps of a new system. */
+const notedSystem = async () => ({
+  nombre: systemBody().nombre,
+  hasta: null,
+  llaves: `firma-1 (ES384, ${await calculateJwkThumbprint(SOME_KEY)})`,
+  alcances: 'system/*.rs',
+  lugares: 'Todo el país',
+});
 
 const role = (name: string) => ({ roles: `ROLE_${name}` });
 const identity = ({ nombre, apellido, cedula, email }: Body) => ({ nombre, apellido, cedula, email });
@@ -226,6 +237,34 @@ const EXAMPLES: Record<string, Example> = {
     const about = (await api.admin.post('/api/metas', goalBody())).body._id;
     const answer = await api.admin.delete(`/api/metas/${about}`);
     return { answer, actor: api.admin.id, action: 'eliminar', kind: 'meta', about, before: goalBody(), after: null };
+  },
+  'POST /api/sistemas': async () => {
+    const answer = await api.admin.post('/api/sistemas', systemBody());
+    const about = answer.body._id;
+    const after = await notedSystem();
+    return { answer, actor: api.admin.id, action: 'crear', kind: 'sistema', about, before: null, after };
+  },
+  'PUT /api/sistemas/:id': async () => {
+    const about = (await api.admin.post('/api/sistemas', systemBody())).body._id;
+    const lugares = [
+      { provincia: 'CHIMBORAZO', canton: 'COLTA' },
+      { provincia: 'LOJA', canton: '' },
+    ];
+    const changed = { lugares, hasta: '2099-12-31', alcances: ['dhis2.read', 'system/Patient.rs'] };
+    const answer = await api.admin.put(`/api/sistemas/${about}`, systemBody(changed));
+    const before = { hasta: null, alcances: 'system/*.rs', lugares: 'Todo el país' };
+    const after = {
+      hasta: '2099-12-31',
+      alcances: 'system/Patient.rs dhis2.read',
+      lugares: 'CHIMBORAZO (COLTA), LOJA',
+    };
+    return { answer, actor: api.admin.id, action: 'editar', kind: 'sistema', about, before, after };
+  },
+  'DELETE /api/sistemas/:id': async () => {
+    const about = (await api.admin.post('/api/sistemas', systemBody())).body._id;
+    const answer = await api.admin.delete(`/api/sistemas/${about}`);
+    const before = await notedSystem();
+    return { answer, actor: api.admin.id, action: 'eliminar', kind: 'sistema', about, before, after: null };
   },
   'POST /api/establecimiento/varios': async () => {
     const answer = await api.admin.post('/api/establecimiento/varios', { lineas: ['Centro Uno', 'Centro Dos'] });

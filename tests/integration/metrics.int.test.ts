@@ -99,7 +99,7 @@ describe('requests', () => {
 it('refused sign-ins are counted by reason from the start', async () => {
   const { samples } = await api.ask();
   const reasons = samples.filter(({ name }) => name === 'libreta_sign_ins_refused_total');
-  expect(reasons.map(({ labels: { reason } }) => reason)).toEqual(['password', 'code', 'held back']);
+  expect(reasons.map(({ labels: { reason } }) => reason)).toEqual(['password', 'code', 'system', 'held back']);
   const refused = async (reason: string) => (await api.ask()).value('libreta_sign_ins_refused_total', { reason });
   const before = (await refused('password')) ?? 0;
   const { cedula } = await api.user('ROLE_USUARIO');

@@ -61,6 +61,7 @@ function permissionOf({ method, url }: Route): Permission {
   if (area === 'users' || area === 'roles' || area === 'segundo-factor') return 'users';
   if (area === 'auditoria') return 'audit';
   if (area === 'importaciones') return 'import';
+  if (area === 'sistemas') return 'exchange';
   if (area === 'traspasos' || area === 'retenidos') return 'handover';
   if (area === 'reportes' || url.endsWith('/reporte')) return 'reports';
   const reads = method === 'GET' || method === 'HEAD';

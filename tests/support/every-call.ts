@@ -38,6 +38,7 @@ import * as survey from '#domain/calls/survey.ts';
 import * as sync from '#domain/calls/sync.ts';
 import * as users from '#domain/calls/users.ts';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
+import * as systems from '#domain/exchange/system-calls.ts';
 import { VISITS } from '#domain/exports/visit-columns.ts';
 import { BOOKLETS } from '#domain/records/booklets.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -69,6 +70,7 @@ const MODULES = [
   settings,
   survey,
   sync,
+  systems,
   users,
 ];
 

@@ -4,6 +4,7 @@ import { type Body, bodyWith, createRecord, MEASURED, newCedula, newDevice, newU
 import { goalBody } from './goals.ts';
 import { rehearsed, WOMAN_COLUMNS, womanFile } from './imports.ts';
 import { newSendingBody } from './lane.ts';
+import { systemBody } from './systems.ts';
 import type { TestApi } from './test-api.ts';
 
 /** An address with a body, and an accepted body. */
@@ -48,6 +49,12 @@ export async function everyWrite(api: TestApi): Promise<{ writes: Write[]; paren
       method: 'PUT',
       url: `/api/metas/${(await api.admin.post('/api/metas', goalBody())).body._id}`,
       body: { ...goalBody({ cantidad: 4 }), version: 1 },
+    },
+    { method: 'POST', url: '/api/sistemas', body: systemBody({ lugares: [{ provincia: 'LOJA', canton: '' }] }) },
+    {
+      method: 'PUT',
+      url: `/api/sistemas/${(await api.admin.post('/api/sistemas', systemBody())).body._id}`,
+      body: { ...systemBody({ nombre: 'Otro nombre' }), version: 1 },
     },
     { method: 'POST', url: `/api/auditoria/personas/${crypto.randomUUID()}/borrar`, body: { motivo: 'Lo pidió' } },
     { method: 'POST', url: '/api/sincronizacion/libretas', body: { ids: Object.values(parents) }, reads: true },

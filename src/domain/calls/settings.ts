@@ -9,5 +9,6 @@ export const getSettings = defineCall({
   answer: z.object({
     registro: z.boolean(),
     metas: z.boolean(),
+    fhir: z.boolean(),
   }),
 });

@@ -1,3 +1,5 @@
+import type { Standards } from '../growth/who/standards.ts';
+import type { HaemoglobinTable } from '../haemoglobin/altitude-adjustment.ts';
 import type { PersonKind } from '../journal/journal.ts';
 import type { FlatRecord } from '../records/row.ts';
 
@@ -13,6 +15,8 @@ export interface ExchangedBooklet {
   readonly registros: Readonly<Record<string, readonly ExchangedRow[]>>;
   /** The id of the mother's own booklet: the woman with the child's `cedulamadre`; null if there is none. */
   readonly madre: string | null;
+  /** Of a woman: the ids of the children with her cédula as `cedulamadre`, whose RelatedPerson she is. */
+  readonly hijos?: readonly string[];
 }
 
 /** The systems of identifiers, which are settings. */
@@ -29,4 +33,10 @@ export interface ExchangeContext {
   readonly systems: IdentifierSystems;
   /** The ids of the options of the list of establishments, by `foldText` of their names. */
   readonly establishments: ReadonlyMap<string, string>;
+  /** By sex: `await loadEveryStandard()`. */
+  readonly standards: Readonly<Record<string, Standards | undefined>>;
+  /** The server's setting. */
+  readonly haemoglobinTable: HaemoglobinTable;
+  /** `YYYY-MM-DD`: whether a pregnancy is over and a contact still to come. */
+  readonly today: string;
 }

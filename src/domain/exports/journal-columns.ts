@@ -28,7 +28,7 @@ export function journalCells({ quien, accion, tipo, cambios, ...entry }: Journal
   );
   return [
     cuando,
-    quien ? `${quien.nombre} ${quien.apellido}` : '',
+    quien ? `${quien.nombre} ${quien.apellido}`.trim() : '',
     quien?.cedula ?? '',
     ACTIONS[accion],
     ENTRY_KINDS[tipo] ?? tipo,

@@ -34,6 +34,16 @@ const FIELDS = new Map<string, Fields>([
   ['rol', { rol: ROLES, segundoFactor: { kind: 'flag', label: 'Segundo paso', default: false } }],
   ['altitud', { provincia: word('Provincia'), canton: word('Cantón'), altitud: ALTITUDE_FIELD }],
   ['meta', GOAL_FIELDS],
+  [
+    'sistema',
+    {
+      nombre: word('Nombre'),
+      hasta: word('Último día'),
+      llaves: word('Claves públicas'),
+      alcances: word('Permisos'),
+      lugares: word('Lugares'),
+    },
+  ],
 ]);
 
 /** Parameters of lists, reports and files, and other data without a field definition. */

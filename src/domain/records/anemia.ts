@@ -27,7 +27,7 @@ export const anemia = defineRecord({
       decimals: 2,
       required: true,
       column: true,
-      codes: { loinc: '718-7' },
+      codes: { loinc: ['718-7'], category: 'laboratory', sources: ['LOINC'] },
     },
     valorcorregido: {
       kind: 'number',

@@ -8,7 +8,7 @@ function tick<const S extends HelpKey>(label: string, section: S) {
   return { kind: 'flag', label, help: section, default: false, section } as const satisfies FlagField;
 }
 
-const apgar = (minute: number) =>
+const apgar = (minute: number, loinc: string) =>
   ({
     kind: 'number',
     label: `Apgar ${minute}`,
@@ -20,6 +20,7 @@ const apgar = (minute: number) =>
     section: 'medidas',
     group: 'Apgar',
     column: true,
+    codes: { loinc: [loinc], category: 'survey', sources: ['BFDR'] },
   }) as const satisfies NumberField;
 
 const feeding = (label: string) =>
@@ -75,7 +76,7 @@ export const rn = defineRecord({
       required: true,
       section: 'medidas',
       column: true,
-      codes: { loinc: '8339-4' },
+      codes: { loinc: ['8339-4', '29463-7'], category: 'vital-signs', sources: ['BFDR', 'FHIR-VITALS'] },
     },
     pcefalico: {
       kind: 'number',
@@ -88,7 +89,7 @@ export const rn = defineRecord({
       required: true,
       section: 'medidas',
       column: true,
-      codes: { loinc: '9843-4' },
+      codes: { loinc: ['9843-4'], category: 'vital-signs', sources: ['FHIR-VITALS'] },
     },
     longitud: {
       kind: 'number',
@@ -101,7 +102,7 @@ export const rn = defineRecord({
       required: true,
       section: 'medidas',
       column: true,
-      codes: { loinc: '89269-5' },
+      codes: { loinc: ['89269-5', '8302-2'], category: 'vital-signs', sources: ['LOINC', 'FHIR-VITALS'] },
     },
     sem: {
       kind: 'number',
@@ -113,7 +114,7 @@ export const rn = defineRecord({
       decimals: 0,
       required: true,
       section: 'medidas',
-      codes: { loinc: '11884-4' },
+      codes: { loinc: ['11884-4'], sources: ['BFDR'] },
     },
     dias: {
       kind: 'number',
@@ -126,6 +127,7 @@ export const rn = defineRecord({
       required: true,
       derivation: daysOfWeeks('sem'),
       section: 'medidas',
+      codes: { loinc: ['76516-4'], sources: ['LOINC'] },
     },
     pesoeg: {
       kind: 'choice',
@@ -140,9 +142,9 @@ export const rn = defineRecord({
       section: 'medidas',
       column: true,
     },
-    apgar1: apgar(1),
-    apgar2: apgar(5),
-    apgar3: apgar(10),
+    apgar1: apgar(1, '9272-6'),
+    apgar2: apgar(5, '9274-2'),
+    apgar3: apgar(10, '9271-8'),
     estimulac: tick('Estimulación', 'reanimacion'),
     aspiracion: tick('Aspiración', 'reanimacion'),
     mascara: tick('Máscara', 'reanimacion'),
@@ -210,6 +212,7 @@ export const rn = defineRecord({
       max: 5500,
       decimals: 0,
       section: 'egreso',
+      codes: { loinc: ['29463-7'], category: 'vital-signs', sources: ['FHIR-VITALS'] },
     },
     fechaalta: { kind: 'date', label: 'Fecha de alta', help: 'fechaAlta', section: 'egreso' },
     lactanciaexclusiva: feeding('Lactancia exclusiva'),

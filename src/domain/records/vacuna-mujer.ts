@@ -50,6 +50,7 @@ export const vacunamujer = defineRecord({
       decimals: 0,
       required: true,
       column: 'Edad',
+      codes: { loinc: ['30525-0'], sources: ['LOINC'] },
     },
     ...vaccinationFields,
   },

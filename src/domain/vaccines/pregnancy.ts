@@ -1,13 +1,11 @@
 import { addDays } from '../calendar.ts';
-import { foldText } from '../text.ts';
 import type { VaccineSource } from './sources.ts';
+import type { NamedVaccine } from './vaccine-names.ts';
+import { namesVaccine, WOMEN_VACCINES } from './women-vaccines.ts';
 
 /** A vaccine that every pregnancy should have. */
-export interface PregnancyVaccine {
+export interface PregnancyVaccine extends NamedVaccine {
   readonly key: 'tdap' | 'influenza';
-  readonly label: string;
-  /** Folded words of the option lists and of records. */
-  readonly aliases: readonly string[];
   /** The weeks of pregnancy in which it is given; null for any. */
   readonly weeks: readonly [from: number, to: number] | null;
   readonly note: string;
@@ -20,8 +18,7 @@ export interface PregnancyVaccine {
 const PREGNANCY_VACCINES: readonly PregnancyVaccine[] = [
   {
     key: 'tdap',
-    label: 'Tdap (tos ferina, difteria y tétanos)',
-    aliases: ['tdap', 'tos ferina'],
+    ...WOMEN_VACCINES.tdap,
     weeks: [20, 36],
     note: 'De la semana 20 a la 36',
     conditional: false,
@@ -29,20 +26,13 @@ const PREGNANCY_VACCINES: readonly PregnancyVaccine[] = [
   },
   {
     key: 'influenza',
-    label: 'Influenza estacional',
-    aliases: ['influenza'],
+    ...WOMEN_VACCINES.influenza,
     weeks: null,
     note: 'Según la campaña de la temporada',
     conditional: true,
     sources: ['INFLUENZA-2025'],
   },
 ];
-
-/** Whether a text of an option list or a record names the vaccine. */
-export function isPregnancyVaccine({ aliases }: PregnancyVaccine, text: unknown): boolean {
-  const folded = foldText(String(text ?? ''));
-  return aliases.some((alias) => folded.includes(alias));
-}
 
 /** Without a known week a dose of the last nine months counts. */
 const UNKNOWN_PREGNANCY_DAYS = 280;
@@ -59,7 +49,7 @@ export function missingOfPregnancy(
       !given.some(
         ({ tipo, nombrevacuna, fechaaplicacion }) =>
           String(fechaaplicacion ?? '') >= began &&
-          (isPregnancyVaccine(vaccine, tipo) || isPregnancyVaccine(vaccine, nombrevacuna)),
+          (namesVaccine(vaccine, tipo) || namesVaccine(vaccine, nombrevacuna)),
       ),
   );
 }

@@ -22,12 +22,25 @@ const RETRIES_PER_ADDRESS = 100;
 
 export type SignupLimits = typeof DEFAULT_SIGNUP_LIMITS;
 
-/** A password attempt; it is counted only when the password turns out to be wrong. */
+/** An attempt to enter; it is counted only when the password or signature turns out to be wrong. */
 export interface PasswordTry {
   check(): Promise<void>;
   failed(): Promise<void>;
   succeeded(): Promise<void>;
 }
+
+/** The subjects under which failures to enter are counted. */
+interface EntrySubjects {
+  readonly both: string;
+  readonly address: string;
+  readonly account: string;
+}
+const ACCOUNT_SUBJECTS: EntrySubjects = { both: 'account and address', address: 'address', account: 'account' };
+const SYSTEM_SUBJECTS: EntrySubjects = {
+  both: 'system and address',
+  address: 'address of systems',
+  account: 'system',
+};
 
 /** @param times wrong codes of one day, newest first @returns the instant until which no code is accepted; 0 if one is now */
 function codesClosedUntil(times: readonly number[]): number {
@@ -54,6 +67,32 @@ export function createAccountLimits(
     await tries.note(...limits.map(({ subject }) => subject));
   };
 
+  /** Failures from other addresses close an account only to addresses that also failed on it, so strangers cannot lock its owner out. */
+  const entering = (kinds: EntrySubjects, name: string, address: string): PasswordTry => {
+    const network = networkOf(address);
+    const both = [kinds.both, name, network] as const;
+    const anyAccount = [kinds.address, network] as const;
+    const anyAddress = [kinds.account, name] as const;
+    let failedHere = true;
+    return {
+      async check() {
+        const [bothUntil, addressUntil, accountUntil, failedHereUntil] = await tries.closedUntil(
+          { subject: both, most: FAILURES_PER_ACCOUNT_AND_ADDRESS },
+          { subject: anyAccount, most: FAILURES_PER_ADDRESS },
+          { subject: anyAddress, most: FAILURES_PER_ACCOUNT },
+          { subject: both, most: 1 },
+        );
+        tries.refuseUntil(Math.max(bothUntil, addressUntil, Math.min(accountUntil, failedHereUntil)));
+        failedHere = failedHereUntil > 0;
+      },
+      failed: () => tries.note(both, anyAccount, anyAddress),
+      // The address's count stays: otherwise the owner of one account could guess other passwords from it without limit.
+      succeeded: async () => {
+        if (failedHere) await tries.forget(both);
+      },
+    };
+  };
+
   const ofUser = (kind: string, userId: string, most: number): PasswordTry => {
     const subject = [kind, userId] as const;
     return {
@@ -64,31 +103,10 @@ export function createAccountLimits(
   };
 
   return {
-    /** Failures from other addresses close an account only to addresses that also failed on it, so strangers cannot lock its owner out. */
-    signIn(cedula: string, address: string): PasswordTry {
-      const network = networkOf(address);
-      const both = ['account and address', cedula, network] as const;
-      const anyAccount = ['address', network] as const;
-      const anyAddress = ['account', cedula] as const;
-      let failedHere = true;
-      return {
-        async check() {
-          const [bothUntil, addressUntil, accountUntil, failedHereUntil] = await tries.closedUntil(
-            { subject: both, most: FAILURES_PER_ACCOUNT_AND_ADDRESS },
-            { subject: anyAccount, most: FAILURES_PER_ADDRESS },
-            { subject: anyAddress, most: FAILURES_PER_ACCOUNT },
-            { subject: both, most: 1 },
-          );
-          tries.refuseUntil(Math.max(bothUntil, addressUntil, Math.min(accountUntil, failedHereUntil)));
-          failedHere = failedHereUntil > 0;
-        },
-        failed: () => tries.note(both, anyAccount, anyAddress),
-        // The address's count stays: otherwise the owner of one account could guess other passwords from it without limit.
-        succeeded: async () => {
-          if (failedHere) await tries.forget(both);
-        },
-      };
-    },
+    signIn: (cedula: string, address: string) => entering(ACCOUNT_SUBJECTS, cedula, address),
+
+    /** The same for a system by its client id; counted apart, so that a system closes nothing for the people of its network. */
+    systemSignIn: (client: string, address: string) => entering(SYSTEM_SUBJECTS, client, address),
 
     ownPassword: (userId: string) => ofUser('current password', userId, WRONG_CURRENT_PASSWORDS),
 

@@ -12,8 +12,9 @@ export interface Encryption {
   decrypt(encrypted: string, owner: string): string | null;
 }
 
-export function createEncryption(secret: string): Encryption {
-  const key = derivedKey(secret, 'segundo paso');
+/** @param purpose texts of one purpose cannot be decrypted as those of another */
+export function createEncryption(secret: string, purpose = 'segundo paso'): Encryption {
+  const key = derivedKey(secret, purpose);
   return {
     encrypt(text, owner) {
       const iv = randomBytes(IV_BYTES);

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { userCreateSchema } from '#domain/accounts.ts';
 import { DEFAULT_HAEMOGLOBIN_TABLE, HAEMOGLOBIN_TABLES } from '#domain/haemoglobin/altitude-adjustment.ts';
+import type { ExchangeSettings } from './exchange-settings.ts';
 import { isStrongSecret, STRONG_SECRET_ADVICE } from './secret-strength.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -58,6 +59,15 @@ const period = (fallback: string) =>
     return Number(count) * MINUTES[unit as keyof typeof MINUTES] * 60_000;
   });
 
+/** An absolute address that is no address of a folder: others append a slash and a name to it. */
+const webAddress = z
+  .string()
+  .regex(/^https?:\/\/[\w.:[\]-]+(\/[\w./~-]*)?$/, 'debe ser una dirección como https://libreta.salud.gob.ec/fhir')
+  .transform((value) => value.replace(/\/+$/, ''));
+const identifierSystem = z
+  .string()
+  .regex(/^[a-z][a-z\d+.-]{0,30}:[^\s<>"|]{1,500}$/i, 'debe ser una dirección o un nombre (URI), sin espacios');
+
 /** Copies leave the machine, so their passphrase must resist guessing. */
 export const SHORTEST_PASSPHRASE = 12;
 
@@ -86,6 +96,11 @@ const settingsSchema = z.object({
   ),
   SIGNUP: onOff(true),
   METAS: onOff(true),
+  FHIR: onOff(true),
+  FHIR_URL: optional(webAddress),
+  FHIR_CEDULA_SYSTEM: optional(identifierSystem),
+  FHIR_HCU_SYSTEM: optional(identifierSystem),
+  FHIR_ESTABLISHMENT_SYSTEM: optional(identifierSystem),
   // The recorded last use lags behind by up to a minute.
   SESSION_IDLE_MINUTES: whole(0, 720, 0).refine((minutes) => minutes === 0 || minutes >= 5, 'debe ser 0, o de 5 a 720'),
   OFFLINE_DAYS: whole(0, 60, DEFAULT_OFFLINE_DAYS),
@@ -122,6 +137,13 @@ const environmentSchema = settingsSchema
   });
 
 export type Config = z.output<typeof environmentSchema>;
+
+export const exchangeSettings = (config: Config): ExchangeSettings => ({
+  url: config.FHIR_URL,
+  cedulaSystem: config.FHIR_CEDULA_SYSTEM,
+  hcuSystem: config.FHIR_HCU_SYSTEM,
+  establishmentSystem: config.FHIR_ESTABLISHMENT_SYSTEM,
+});
 
 /** @throws StartupError naming every wrong variable */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

@@ -11,4 +11,6 @@ export const ADVISORY_LOCKS = {
   /** Two processes must not work on imports at the same time. */
   imports: 7_236_114_209,
   measuring: 7_236_114_210,
+  /** Two processes must not work on FHIR exports at the same time. */
+  exports: 7_236_114_213,
 } as const;

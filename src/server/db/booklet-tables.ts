@@ -3,8 +3,14 @@ import { customType, index, type PgColumn, pgTable, primaryKey, text, timestamp,
 import { usuario } from './user-tables.ts';
 
 const BOOKLET_TABLES = ['libreta', 'libreta_salida', 'sync_epoca'] as const;
-/** Not in copies: what is derived from booklets, and the rules of running servers. */
-export const DERIVED_TABLES = [...BOOKLET_TABLES, 'person_search', 'rules_in_use'] as const;
+/** Not in copies: what is derived from booklets, the rules of running servers, and exports, which live for a day. */
+export const DERIVED_TABLES = [
+  ...BOOKLET_TABLES,
+  'person_search',
+  'rules_in_use',
+  'fhir_exportacion',
+  'fhir_exportacion_parte',
+] as const;
 /** Needed after rows were loaded without triggers: the server rebuilds the content when it starts. */
 export const TRUNCATE_BOOKLET_TABLES = `truncate ${BOOKLET_TABLES.join(', ')}`;
 

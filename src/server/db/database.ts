@@ -22,6 +22,14 @@ export interface PreparedStatements {
   cut(): void;
 }
 
+/** A connection of its own that reads everything as it was at one moment. */
+export interface OpenSnapshot {
+  readonly db: Db;
+  /** Every change that the snapshot lacks is of a later time, so that the changes after this moment complete it. */
+  readonly moment: Date;
+  close(): Promise<void>;
+}
+
 export interface Database {
   readonly kind: 'postgres' | 'pglite';
   readonly db: Db;
@@ -31,6 +39,8 @@ export interface Database {
   readonly measured: Measurements;
   subscribe(channel: string, hearing: ChannelListener): Promise<ChannelSubscription>;
   migrate(folder: string): Promise<void>;
+  /** Not on PGlite, which has one connection. */
+  openSnapshot?(): Promise<OpenSnapshot>;
   readonly pool?: PreparedStatements;
   readonly replica?: {
     standing(): ReplicaState;

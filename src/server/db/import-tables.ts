@@ -17,8 +17,8 @@ import type { Cell } from '#domain/importing/headers.ts';
 import type { NewOption, ShownChange } from '#domain/importing/judge-row.ts';
 import { usuario } from './user-tables.ts';
 
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const account = (name: string) => uuid(name).references(() => usuario._id);
 
 /** What the journal notes about the request that began the writing. */

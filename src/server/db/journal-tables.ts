@@ -29,12 +29,17 @@ export const journal = pgTable(
     address: text('address'),
     device: text('device'),
   },
-  ({ seq, about, person, actor, kind, action, at }) => [
+  ({ seq, about, person, actor, kind, action, kept, at }) => [
     index('journal_person').on(person, at, seq).where(sql`${person} is not null`),
     index('journal_actor').on(actor, at, seq),
     index('journal_at').on(at, seq),
     index('journal_kind').on(kind, at, seq).where(sql`${person} is null`),
     index('journal_about').on(about).where(sql`${person} is null`),
+    index('journal_eliminado').on(about).where(sql`${action} = 'eliminar'`),
+    // The ids of the rows that a deletion of a person kept.
+    index('journal_conservado')
+      .using('gin', sql`jsonb_path_query_array(${kept}, '$.*[*]._id')`)
+      .where(sql`${action} = 'eliminar' and kept is not null`),
     index('journal_deleted').on(kind, seq).where(sql`${action} = 'eliminar' and about = person`),
   ],
 );

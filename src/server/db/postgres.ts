@@ -10,6 +10,7 @@ import { rawRows } from './raw-rows.ts';
 import { isLostConnection, retryOnLostConnection } from './retry-on-lost-connection.ts';
 import { grantToApplication, nameOfRole } from './roles.ts';
 import { singleFlight } from './single-flight.ts';
+import { openSnapshot } from './snapshot.ts';
 import { isUpToDate } from './versions.ts';
 
 const MAX_CONNECTIONS = 20;
@@ -155,6 +156,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         return row ? Number(row.bytes) : null;
       },
     },
+    openSnapshot: () => openSnapshot(url),
     subscribe: async (channel, hearing) => subscribePostgres(url, channel, hearing),
     ping: singleFlight(async () => {
       await probe.query('select 1');

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -32,6 +32,7 @@ import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase }
 export { custodianOf, departureTable, epochTable, libreta } from './booklet-tables.ts';
 export { bookletCode } from './code-table.ts';
 export { deviceTable, vaultTable } from './device-tables.ts';
+export { exportPartTable, exportTable } from './export-tables.ts';
 export {
   figureChange,
   figureOfControlDay,
@@ -53,10 +54,18 @@ export { receiptTable, retainedWriteTable } from './operation-tables.ts';
 export { rulesInUse } from './rules-tables.ts';
 export { personSearch } from './search-table.ts';
 export { recoveryCode, secondFactor, secondFactorRole } from './second-factor-tables.ts';
+export { systemTable, usedAssertion } from './system-tables.ts';
 export { countedTry, rol, session, usuario, usuarioRol } from './user-tables.ts';
 
 /** Folded (no case, no accents); the repository sets it on every write. */
 const searchColumn = () => ({ busqueda: text('busqueda').notNull() });
+
+/** The instant of the last edit, which a trigger sets; null before the first one. */
+const editedColumn = () => ({ actualizado: timestamp('actualizado', { withTimezone: true, precision: 3 }) });
+
+/** The instant of the last edit or, without one, of the registration. An index has exactly this expression. */
+export const lastEdit = ({ actualizado, fechaRegistro }: Record<'actualizado' | 'fechaRegistro', unknown>): SQL<Date> =>
+  sql<Date>`coalesce(${actualizado}, ${fechaRegistro})`;
 
 /** A z-score of the WHO, 2 decimals; null if it cannot be computed or is implausible. */
 const score = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
@@ -81,7 +90,7 @@ function patientTable<F extends Fields, N extends string, K extends string, E ex
   extra: E,
   more: MoreIndexes<keyof F | keyof E | OfPatient> = () => [],
 ) {
-  const stored = { ...commonColumns(), ...custodyColumn(), ...searchColumn(), ...placeColumn() };
+  const stored = { ...commonColumns(), ...custodyColumn(), ...searchColumn(), ...placeColumn(), ...editedColumn() };
   const columns = { ...stored, ...extra, ...fieldColumns(record.fields) };
   return pgTable(record.key, columns, (table) => {
     const column = (name: N) => table[name];
@@ -89,6 +98,7 @@ function patientTable<F extends Fields, N extends string, K extends string, E ex
       index(`${record.key}_orden`).on(...newestFirst(table)),
       index(`${record.key}_custodio_orden`).on(custodianOf(table), ...newestFirst(table)),
       index(`${record.key}_creador`).on(table.createdBy),
+      index(`${record.key}_ultima_edicion`).on(lastEdit(table)),
       index(`${record.key}_busqueda`).using('gin', table.busqueda.op('gin_trgm_ops')),
       ...(record.unique ?? []).map(({ field }) =>
         uniqueIndex(`${record.key}_${snakeCase(field)}_unico`).on(column(field)),

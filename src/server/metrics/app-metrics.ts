@@ -12,7 +12,7 @@ const BROKEN_OFF = 499;
 /** The route of a request without one: an address that was typed must never be a label. */
 const NO_ROUTE = 'none';
 
-const REFUSALS = ['password', 'code', 'held back'] as const;
+const REFUSALS = ['password', 'code', 'system', 'held back'] as const;
 export type SignInRefusal = (typeof REFUSALS)[number];
 
 const ROUTE = Symbol('route');

@@ -1,43 +1,45 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError, ERRORS, type ErrorCode, errorBody } from '#domain/errors.ts';
-import { dbFault, isDiskFull, isUnavailable } from '#server/base/db-errors.ts';
+import { ERRORS, errorBody } from '#domain/errors.ts';
+import { FhirError, fhirErrorOf, operationOutcome } from '#domain/exchange/outcome.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
+import { toAppError } from '#server/base/to-app-error.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaType',
-  FST_ERR_NOT_FOUND: 'notFound',
-  FST_ERR_BAD_URL: 'notFound',
-  FST_ERR_MAX_PARAM_LENGTH: 'notFound',
-};
-
+const NEVER_STORED = /^\/(?:api|fhir)/;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 export const ERROR_HEADERS = { ...SECURITY_HEADERS, 'Content-Type': 'application/json; charset=utf-8', ...NO_STORE };
 
-function appErrorOf(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const { code, statusCode } = error as Partial<FastifyError>;
-  const frameworkCode = code === undefined ? undefined : FRAMEWORK[code];
-  if (frameworkCode) return new AppError(frameworkCode);
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new AppError(statusCode === 413 ? 'tooLarge' : statusCode === 404 ? 'notFound' : 'malformed');
-  const fault = dbFault(error);
-  if (fault && isDiskFull(fault)) return new AppError('noSpace');
-  return new AppError(fault && isUnavailable(fault) ? 'unavailable' : 'internal');
-}
-
 const SOON_S = 5;
 
+/** The addresses of FHIR; those of the sign-in of systems answer as OAuth does. */
+const FHIR = /^\/+fhir(?:[/?]|$)(?!token|\.well-known)/;
+const isFhir = ({ routeOptions, url }: FastifyRequest) => FHIR.test(routeOptions?.url ?? url);
+
+const FHIR_HEADERS = { ...ERROR_HEADERS, 'Content-Type': 'application/fhir+json; charset=utf-8' };
+
+function answerFhirError(error: FhirError, reply: FastifyReply): void {
+  reply.code(error.status).headers({ ...FHIR_HEADERS, ...error.headers });
+  reply.serializer(JSON.stringify).send(operationOutcome(error));
+}
+
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const answered = appErrorOf(error);
+  if (error instanceof FhirError) {
+    reply.header('X-Request-Id', request.id);
+    answerFhirError(error, reply);
+    return;
+  }
+  const answered = toAppError(error);
   const { code, retryAfter = code === 'unavailable' ? SOON_S : undefined } = answered;
   const { status } = ERRORS[code];
   if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
   // A request without a route passes no hook.
   reply.header('X-Request-Id', request.id);
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
+  if (isFhir(request)) {
+    answerFhirError(fhirErrorOf(answered), reply);
+    return;
+  }
   // The serializer of the route would not fit the body of an error.
   reply.code(status).headers(ERROR_HEADERS).serializer(JSON.stringify);
   reply.send({ ...errorBody(answered), ...(status >= 500 ? { requestId: request.id } : {}) });
@@ -48,7 +50,7 @@ export const errorsPlugin = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('X-Request-Id', request.id);
     // By the route, since an address can be spelled in several ways; without a route it is an error or the page.
-    if (request.routeOptions.url?.startsWith('/api')) reply.headers(NO_STORE);
+    if (NEVER_STORED.test(request.routeOptions.url ?? '')) reply.headers(NO_STORE);
     done(null, payload);
   });
 });

@@ -85,7 +85,7 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
 
   const seen = createRecentlySeen();
   const noteLook = (request: FastifyRequest, reply: FastifyReply): void => {
-    const { actor } = request;
+    const actor = request.reader?.doer ?? request.actor;
     const noted = request.routeOptions.config?.call?.noted;
     // With 304 the client shows the content that it has.
     const shows = reply.statusCode < 300 || reply.statusCode === 304;

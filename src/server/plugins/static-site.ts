@@ -21,8 +21,8 @@ const NONCE_PLACE = '__nonce__';
 const INLINE_SCRIPT = /<script>([^<]*)<\/script>/g;
 const inlineHashes = (page: string) =>
   [...page.matchAll(INLINE_SCRIPT)].map(([, script = '']) => createHash('sha256').update(script).digest('base64'));
-/** A missing file here is an error and never a screen of the application. */
-const NO_SCREENS = new RegExp(`^/*(api|${FILES})(/|$)`);
+/** A missing file or call here is an error and never a screen of the application. */
+const NO_SCREENS = new RegExp(`^/*(api|fhir|\\.well-known|${FILES})(/|$)`);
 const LOOKS_LIKE_A_FILE = /\.[^/]*$/;
 
 /** Whether a person opens an address, as opposed to a page or program that requests a file. */

@@ -16,6 +16,7 @@ import { createLogHash } from '#server/accounts/log-hash.ts';
 import { createPasswordPolicy } from '#server/accounts/password-policy.ts';
 import { DEFAULT_OFFLINE_DAYS, type PasswordRule } from '#server/base/config.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
+import { type ExchangeSettings, exchangeAddresses } from '#server/base/exchange-settings.ts';
 import { requestIds } from '#server/base/request-ids.ts';
 import { answersPlugin } from '#server/calls/answers.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -39,6 +40,9 @@ import { registerCodeRoutes } from '#server/modules/codes/code-routes.ts';
 import { createDeviceRepository } from '#server/modules/devices/device-repository.ts';
 import { registerDeviceRoutes } from '#server/modules/devices/device-routes.ts';
 import { registerExportRoutes } from '#server/modules/exports/export-routes.ts';
+import { registerFhir } from '#server/modules/fhir/register-fhir.ts';
+import { createExportRepository } from '#server/modules/fhir-export/export-repository.ts';
+import { EXPORT_OPERATIONS, registerExports } from '#server/modules/fhir-export/export-routes.ts';
 import { createFollowUpRepository } from '#server/modules/follow-up/follow-up-repository.ts';
 import { registerFollowUpRoutes } from '#server/modules/follow-up/follow-up-routes.ts';
 import { visitExport } from '#server/modules/follow-up/visit-export.ts';
@@ -76,6 +80,7 @@ import { registerRetainedRoutes } from '#server/modules/sending/retained-routes.
 import { registerSendingRoutes } from '#server/modules/sending/sending-routes.ts';
 import { createFeed } from '#server/modules/sync/feed.ts';
 import { registerSyncRoutes } from '#server/modules/sync/sync-routes.ts';
+import { createSystems } from '#server/modules/systems/register-systems.ts';
 import { createUserRepository } from '#server/modules/users/user-repository.ts';
 import { registerUserRoutes } from '#server/modules/users/user-routes.ts';
 import { authPlugin } from '#server/plugins/auth.ts';
@@ -91,6 +96,7 @@ import { jsonBodyPlugin } from '#server/plugins/json-body.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from '#server/plugins/open-connections.ts';
 import { openApiPlugin } from '#server/plugins/openapi.ts';
 import { operationPlugin } from '#server/plugins/operation.ts';
+import { readersPlugin } from '#server/plugins/readers.ts';
 import { securityHeadersPlugin } from '#server/plugins/security-headers.ts';
 import { staticSitePlugin } from '#server/plugins/static-site.ts';
 
@@ -112,6 +118,9 @@ export interface AppOptions {
   signup?: boolean | undefined;
   /** Whether families are shown the goals of the first thousand days. */
   goals?: boolean | undefined;
+  /** Whether systems may sign in and read at /fhir. */
+  fhir?: boolean | undefined;
+  exchange?: ExchangeSettings | undefined;
   passwords?: PasswordRule | undefined;
   now?: (() => Date) | undefined;
   firstSigninChange?: boolean | undefined;
@@ -197,6 +206,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     holderOf: sessions.holderOf,
     endingsPropagated: listening.caughtUp,
   });
+  const systems = createSystems(app, { database, secret: options.secret, now });
+  const withFhir = options.fhir ?? true;
+  await app.register(readersPlugin, { systemOf: withFhir ? systems.systemOf : async () => null });
   if (database.kind === 'postgres') await app.register(fairSharePlugin);
   await app.register(diskSpacePlugin, { room: database.room });
   await app.register(operationPlugin);
@@ -221,7 +233,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const passwords = await createPasswordPolicy(options.passwords);
   const signup = options.signup ?? true;
   const withGoals = options.goals ?? true;
-  registerSettingsRoutes(app, { registro: signup, metas: withGoals });
+  registerSettingsRoutes(app, { registro: signup, metas: withGoals, fhir: withFhir });
   const encryption = createEncryption(options.secret);
   const secondFactors = createSecondFactorRepository(database.db, encryption);
   const enrolments = createEnrolments(encryption, { now });
@@ -241,6 +253,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     markOf,
     refused: options.metrics?.signInRefused,
   });
+  const addresses = exchangeAddresses(options.exchange ?? {});
+  if (withFhir) systems.registerRoutes({ limits, addresses, refused: options.metrics?.signInRefused });
   registerSecondFactorRoutes(app, { secondFactors, sessions, limits });
   registerSessionRoutes(app, sessions);
   registerDeviceRoutes(app, { devices, sessions, limits, offlineDays });
@@ -313,6 +327,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerRetainedRoutes(app, createRetainedRepository({ db: database.db, repositoryOf }));
   registerHandoverRoutes(app, createHandoverRepository(database.db));
   registerImportingRoutes(app, createImportRepository(database.db));
+  const exports = createExportRepository(database.db);
+  if (withFhir)
+    registerFhir(app, {
+      ...{ database, secret: options.secret, addresses, haemoglobinTable, operations: EXPORT_OPERATIONS },
+      register: (fhir) => registerExports(fhir, { exports, addresses }),
+    });
   await app.register(staticSitePlugin, { root: options.webRoot });
   return app;
 }

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { offerSnapshots } from '#server/backup/snapshot-socket.ts';
-import type { Config } from '#server/base/config.ts';
+import { type Config, exchangeSettings } from '#server/base/config.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import { openLog } from '#server/base/log.ts';
 import { StartupError } from '#server/base/startup-error.ts';
@@ -17,6 +17,7 @@ import { type Administrator, createFirstAdministrator, refuseEasyAdministrator }
 import { scheduleBackups } from './keep-backed-up.ts';
 import { keepBooklets } from './keep-booklets.ts';
 import { keepChildrenCurrent } from './keep-current.ts';
+import { keepExports } from './keep-exports.ts';
 import { keepFigures } from './keep-figures.ts';
 import { keepImports } from './keep-imports.ts';
 import { keepMeasuring } from './keep-measuring.ts';
@@ -80,6 +81,7 @@ export async function start(config: Config): Promise<RunningServer> {
     const {
       SIGNUP: signup,
       METAS: goals,
+      FHIR: fhir,
       PASSWORDS: passwords,
       API_DOCS: apiDocs,
       SESSION_IDLE_MINUTES: sessionIdleMinutes,
@@ -93,6 +95,8 @@ export async function start(config: Config): Promise<RunningServer> {
       signupLimits,
       signup,
       goals,
+      fhir,
+      exchange: exchangeSettings(config),
       passwords,
       apiDocs,
       sessionIdleMinutes,
@@ -129,6 +133,7 @@ export async function start(config: Config): Promise<RunningServer> {
       keepMeasuring(database, log),
       keepBooklets(database, log),
       keepImports({ database, log, haemoglobinTable, load }),
+      keepExports({ database, log, haemoglobinTable, load }),
     ];
     if (database.kind === 'pglite') {
       const reserve = config.DISK_RESERVE_MB * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Load } from '#server/modules/importing/work/work-on-imports.ts';
+import type { Load } from '#server/jobs/load-pace.ts';
 
 const WINDOW_MS = 1_000;
 /** Fewer requests in a second leave the server idle. */
@@ -7,14 +7,14 @@ const SOME = 3;
 /** So many requests in a second keep the server busy. */
 const MANY = 50;
 
-/** The screen of an import asks for its progress. */
-const OWN = '/api/importaciones';
+/** The screen of an import and the reader of an export ask for the progress. */
+const OWN = /^\/(?:api\/importaciones|fhir\/exportaciones)\b/;
 
 /** @returns how many requests this process answered in the last second */
 export function watchRequests(app: FastifyInstance): () => Load {
   const times: number[] = [];
   app.addHook('onResponse', (request, _reply, done) => {
-    if (request.actor && !request.routeOptions.url?.startsWith(OWN)) {
+    if (request.actor && !OWN.test(request.routeOptions.url ?? '')) {
       times.push(performance.now());
       if (times.length > MANY) times.shift();
     }

@@ -149,6 +149,13 @@ const deleted = createRoute({
   component: loading(() => import('#web/features/audit/deleted-screen.tsx'), 'DeletedScreen'),
 });
 
+const systems = createRoute({
+  getParentRoute,
+  path: '/admin/sistemas',
+  ...screen({ title: 'Sistemas', needsServer: true, access: administration, section: '/admin' }),
+  component: loading(() => import('#web/features/systems/systems-screen.tsx'), 'SystemsScreen'),
+});
+
 const catalogs = createRoute({
   getParentRoute,
   path: '/formularios',
@@ -374,6 +381,7 @@ export const screens = {
   userEdit,
   audit,
   deleted,
+  systems,
   catalogs,
   altitudes,
   goals,

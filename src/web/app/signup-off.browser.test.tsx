@@ -8,7 +8,7 @@ import { expectElementAccessible } from '../../../tests/support/axe.ts';
 import { button, expectCount } from '../../../tests/support/on-screen.ts';
 import { onPhone, screenAt, signedInAs } from '../../../tests/support/shown.tsx';
 
-const settings = (registro: boolean) => answering(getSettings, () => ({ registro, metas: true }));
+const settings = (registro: boolean) => answering(getSettings, () => ({ registro, metas: true, fhir: true }));
 const ways = () => page.getByRole('link', { name: 'REGISTRARSE' });
 
 test('without registration no link leads to it, and its address explains how accounts are created', async () => {

@@ -51,16 +51,22 @@ export async function goalsAreOn(): Promise<boolean> {
   return settings.get()?.metas ?? true;
 }
 
-/** Whether families have goals; null until the settings have loaded. */
-export function useGoalsSetting(): boolean | null {
+/** A switch of the server; null until the settings have loaded. */
+function useSwitch(name: 'metas' | 'fhir'): boolean | null {
   const loaded = useStore(settings);
   useEffect(() => {
     if (loaded) return;
     ask();
     return onServerBack(ask);
   }, [loaded]);
-  return loaded?.metas ?? null;
+  return loaded?.[name] ?? null;
 }
+
+/** Whether families have goals; null until the settings have loaded. */
+export const useGoalsSetting = (): boolean | null => useSwitch('metas');
+
+/** Whether other systems may read (`FHIR`); null until the settings have loaded. */
+export const useExchangeSetting = (): boolean | null => useSwitch('fhir');
 
 /** False until the settings have loaded, so that nothing of the goals appears where they are off. */
 export const useGoalsOn = (): boolean => useGoalsSetting() ?? false;

@@ -18,7 +18,7 @@ clientsClaim();
 
 registerRoute(
   new NavigationRoute(async ({ url, request }) => (await matchPrecache(pageOf(url))) ?? fetch(request), {
-    denylist: [/^\/(api|assets)(\/|$)/],
+    denylist: [/^\/(api|assets|fhir|\.well-known)(\/|$)/],
   }),
 );
 

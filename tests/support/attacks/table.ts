@@ -167,6 +167,11 @@ const ROWS: readonly [string, AttackRow][] = [
   ['DELETE /api/metas/{id}', removes('administrator')],
   ['GET /api/seguimiento/metas', reads('brigadeOne')],
 
+  ['GET /api/sistemas', reads('administrator')],
+  ['POST /api/sistemas', row({ caller: 'administrator', answers: [201, 201], creates: true, body: true })],
+  ['PUT /api/sistemas/{id}', sends('administrator')],
+  ['DELETE /api/sistemas/{id}', removes('administrator')],
+
   ['GET /api/health', reads('nobody')],
   ['GET /api/health/live', reads('nobody')],
   ['GET /api/ajustes', reads('nobody')],

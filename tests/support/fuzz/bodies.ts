@@ -3,6 +3,7 @@ import { RECORD_LIST } from '#domain/records/index.ts';
 import { bodyWith, MEASURED, setField } from '../factories.ts';
 import { goalBody } from '../goals.ts';
 import { WOMAN_COLUMNS, womanFile } from '../imports.ts';
+import { systemBody } from '../systems.ts';
 
 const PASSWORD = 'Segura123';
 const USER = {
@@ -36,6 +37,8 @@ export function acceptedBodies(): Map<string, unknown> {
     ['PUT /api/altitudes/{provincia}/{canton}', { altitud: 2850 }],
     ['POST /api/metas', goalBody()],
     ['PUT /api/metas/{id}', goalBody()],
+    ['POST /api/sistemas', systemBody()],
+    ['PUT /api/sistemas/{id}', systemBody({ lugares: [{ provincia: 'LOJA', canton: 'LOJA' }] })],
     ['POST /api/auditoria/personas/{id}/borrar', { motivo: 'Lo pidió su madre' }],
     // The receiver sends no fuzz requests, so that the other roles keep their own persons.
     ['POST /api/traspasos', { personas: ['{{spare.own.nino}}'], a: '{{user.receiver}}', motivo: 'Cambió de sector' }],

@@ -28,6 +28,7 @@ function fitting({ path, method }: Described, role: Role): string[] {
   const changes = method !== 'GET' && SUPERVISION.includes(role);
   if (path.includes('/eliminados/')) return ['deleted'];
   if (area === 'metas') return ['goal.any'];
+  if (area === 'sistemas') return ['system.any'];
   if (area === 'retenidos') return ['retained'];
   if (area === 'importaciones') return [IMPORT_BEFORE[step] ?? 'import.rehearsed'];
   // Only the user's own device is cut off.

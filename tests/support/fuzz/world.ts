@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ImportState } from '#domain/calls/importing.ts';
 import { CATALOGS } from '#domain/catalogs.ts';
+import type { StoredSystem } from '#domain/exchange/system-calls.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
 import { countedTry, secondFactor, secondFactorRole, usuario } from '#server/db/schema.ts';
@@ -11,6 +12,7 @@ import { goalBody } from '../goals.ts';
 import { imported, rehearsed, sendFile, womanFile } from '../imports.ts';
 import { createLane, creating } from '../lane.ts';
 import { newAddress } from '../new-address.ts';
+import { systemBody } from '../systems.ts';
 import type { TestApi, TestUser } from '../test-api.ts';
 import { DEVICE_SECRET } from './bodies.ts';
 import { createMarks, OWNERS, type Owner, type Role } from './marks.ts';
@@ -142,6 +144,11 @@ export async function createWorld(api: TestApi) {
     const living = (await asOwner('administrator').get('/api/metas')).body[0]?._id;
     return living ?? (await asOwner('administrator').post('/api/metas', goalBody())).body._id;
   };
+  const system = async (): Promise<string> => {
+    const [first]: StoredSystem[] = (await asOwner('administrator').get('/api/sistemas')).body.sistemas;
+    if (first?.estado === 'activo') return first._id;
+    return (await asOwner('administrator').post('/api/sistemas', systemBody())).body._id;
+  };
   /** A dose that the list lacks; there are only ten. */
   const freeDose = async (key: string): Promise<string> => {
     const { field } = CATALOGS[key as keyof typeof CATALOGS];
@@ -263,6 +270,8 @@ export async function createWorld(api: TestApi) {
         return freeDose(which);
       case 'goal':
         return goal();
+      case 'system':
+        return system();
       case 'option':
         return option(which);
     }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type {
   DeletedPerson,
   DeletedQuery,
@@ -9,17 +9,21 @@ import type {
 } from '#domain/calls/journal.ts';
 import { CHANGE_ACTIONS } from '#domain/journal/journal.ts';
 import type { Db } from '#server/db/connect.ts';
-import { journal, usuario } from '#server/db/schema.ts';
+import { journal, systemTable, usuario } from '#server/db/schema.ts';
 import { dayConditions, searchCondition } from '#server/lists/conditions.ts';
 import { type Listing, listingOf, mapListing } from '#server/lists/listing.ts';
 import { deletedPeople } from './deleted-people.ts';
 import { ENTRY_COLUMNS, entryToWire, historyToWire, NEWEST_ENTRY, type ReadEntry } from './entry-wire.ts';
+
+/** The folded name of the account or system that did something. */
+const SEARCHED_NAME = sql`coalesce(${usuario.busqueda}, ${systemTable.busqueda})`;
 
 export type JournalRepository = ReturnType<typeof createJournalRepository>;
 
 export function createJournalRepository(db: Db) {
   const list = (conditions: (SQL | undefined)[], byName: boolean): Listing<ReadEntry> => {
     const byActor = eq(usuario._id, journal.actor);
+    const bySystem = eq(systemTable._id, journal.actor);
     return listingOf<ReadEntry>({
       db,
       rows: (total) =>
@@ -27,12 +31,13 @@ export function createJournalRepository(db: Db) {
           .select({ ...ENTRY_COLUMNS, total })
           .from(journal)
           .leftJoin(usuario, byActor)
+          .leftJoin(systemTable, bySystem)
           .$dynamic(),
       total: {
         by: 'boundedCount',
         of: (fields) => {
           const entries = db.select(fields).from(journal).$dynamic();
-          return byName ? entries.leftJoin(usuario, byActor) : entries;
+          return byName ? entries.leftJoin(usuario, byActor).leftJoin(systemTable, bySystem) : entries;
         },
       },
       conditions,
@@ -53,7 +58,7 @@ export function createJournalRepository(db: Db) {
             actor ? eq(journal.actor, actor) : undefined,
             tipo ? eq(journal.kind, tipo) : undefined,
             accion ? eq(journal.action, accion) : undefined,
-            ...searchCondition(usuario.busqueda, q),
+            ...searchCondition(SEARCHED_NAME, q),
             ...dayConditions(journal.at, days),
           ],
           Boolean(q),
@@ -69,7 +74,7 @@ export function createJournalRepository(db: Db) {
             inArray(journal.action, [...CHANGE_ACTIONS]),
             registro ? eq(journal.about, registro) : undefined,
             tipo ? eq(journal.kind, tipo) : undefined,
-            ...searchCondition(usuario.busqueda, q),
+            ...searchCondition(SEARCHED_NAME, q),
             ...dayConditions(journal.at, days),
           ],
           Boolean(q),

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
+import { withdrawExports } from '#server/db/export-queue.ts';
 import { entering } from '#server/db/import-queue.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import {
@@ -112,6 +113,7 @@ export async function eraseBooklet(db: Db, actor: Actor, id: string, reason: str
     await inside.delete(recordTable(kind)).where(eq(recordTable(kind)._id, id));
     await inside.delete(bookletCode).where(eq(bookletCode.persona, id));
     await eraseImportedRows(inside, id);
+    await withdrawExports(inside);
     // The reason of a hand-over may describe the person.
     await inside
       .update(traspaso)

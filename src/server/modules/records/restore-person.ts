@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#domain/errors.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -30,16 +31,20 @@ async function putBack(db: Db, { key }: RecordDefinition, seq: number, rows: rea
   const [first] = rows;
   if (!first) return;
   const table = recordTable(key);
-  const names = Object.values(getTableColumns(table)).flatMap(({ name }) =>
-    name in first ? [sql.identifier(name)] : [],
+  const { actualizado, ...rest } = getTableColumns(table) as Record<string, PgColumn>;
+  const columns = Object.values(rest).flatMap(({ name }): [SQL, SQL][] =>
+    name in first ? [[sql`${sql.identifier(name)}`, sql`one.${sql.identifier(name)}`]] : [],
   );
-  const columns: SQL = sql.join(names, sql`, `);
+  // Other systems learn of the restored person as of an edited one.
+  if (actualizado) columns.push([sql`${sql.identifier(actualizado.name)}`, sql`clock_timestamp()`]);
   const kept = sql`jsonb_populate_recordset(null::${table}, ${journal.kept} -> ${key})`;
-  await db.execute(sql`insert into ${table} (${columns}) overriding system value
-    select ${sql.join(
-      names.map((name) => sql`one.${name}`),
+  const listed = (at: 0 | 1) =>
+    sql.join(
+      columns.map((pair) => pair[at]),
       sql`, `,
-    )} from ${journal}, ${kept} as one where ${journal.seq} = ${seq}`);
+    );
+  await db.execute(sql`insert into ${table} (${listed(0)}) overriding system value
+    select ${listed(1)} from ${journal}, ${kept} as one where ${journal.seq} = ${seq}`);
 }
 
 /** @throws AppError notFound if there is no deleted person with this id; conflict if another person has the cedula now */

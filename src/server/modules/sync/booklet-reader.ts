@@ -15,6 +15,8 @@ import { recordTypesOf } from '#server/modules/records/row-json.ts';
 /** Does not compile if devices would get other columns than the stored summary. */
 const KEPT: readonly (keyof typeof SUMMARY_COLUMN_KINDS)[] = SUMMARY_COLUMNS;
 
+const SYNCED = ['advertida'];
+
 export interface BookletRef {
   readonly persona: string;
   readonly tipo: PersonKind;
@@ -22,13 +24,19 @@ export interface BookletRef {
   readonly cambio: string;
 }
 
-async function rowsOf(db: Db, definition: RecordDefinition, people: readonly string[]) {
+/** Whole rows by person, in the order of registration; of a child with the stored summary. @param more other columns of the table */
+export async function rowsOf(
+  db: Db,
+  definition: RecordDefinition,
+  people: readonly string[],
+  more: readonly string[] = [],
+) {
   const table = recordTable(definition.key);
   const columns = getTableColumns(table);
   const summaryColumns = definition.key === RECORDS.nino.key ? KEPT : [];
   const row = {
     ...storedColumns(definition),
-    ...Object.fromEntries([...summaryColumns, 'advertida'].map((name) => [name, columns[name] as PgColumn])),
+    ...Object.fromEntries([...summaryColumns, ...more].map((name) => [name, columns[name] as PgColumn])),
   };
   const of = definition.parent ? table.parentId : table._id;
   const rows = await db
@@ -73,9 +81,10 @@ export async function readBooklets(db: Db, refs: readonly BookletRef[]): Promise
     const some = refs.filter((one) => one.tipo === tipo);
     const ids = some.map(({ persona }) => persona);
     if (ids.length === 0) continue;
-    const people = await rowsOf(db, RECORDS[tipo], ids);
+    const people = await rowsOf(db, RECORDS[tipo], ids, SYNCED);
     const records: [string, Map<string, ColumnRow[]>][] = [];
-    for (const definition of recordTypesOf(tipo)) records.push([definition.key, await rowsOf(db, definition, ids)]);
+    for (const definition of recordTypesOf(tipo))
+      records.push([definition.key, await rowsOf(db, definition, ids, SYNCED)]);
     for (const { persona: id, cambio, custodio: custodian } of some) {
       const [persona] = people.get(id) ?? [];
       const custodio = custodians.get(custodian);

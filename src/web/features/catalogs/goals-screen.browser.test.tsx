@@ -10,7 +10,7 @@ import { goalBody } from '../../../../tests/support/goals.ts';
 import { button, confirm, expectCount, form, main } from '../../../../tests/support/on-screen.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
-const settings = (metas: boolean) => answering(getSettings, () => ({ registro: true, metas }));
+const settings = (metas: boolean) => answering(getSettings, () => ({ registro: true, metas, fhir: true }));
 
 /** The calls of a list of goals. */
 function fakeGoals(...bodies: GoalValues[]) {

@@ -21,7 +21,7 @@ const due = () =>
     total: 2,
   }));
 const goals = answering(listGoals, () => [{ ...goalBody(), _id: 'uno', version: 1 }]);
-const settings = (metas: boolean) => answering(getSettings, () => ({ registro: true, metas }));
+const settings = (metas: boolean) => answering(getSettings, () => ({ registro: true, metas, fhir: true }));
 const chip = () => page.getByRole('link', { name: 'Metas por vencer (30 días)' });
 
 test('Seguimiento lists the goals that are due, two of one child too', async () => {

@@ -14,6 +14,7 @@ import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Toolbar } from '#web/ui/shapes/toolbar.tsx';
 import { RoleFilter } from './role-filter.tsx';
 import { SecondFactorRoles } from './second-factor-roles.tsx';
+import { SystemsLink } from './systems-link.tsx';
 import { useUserActions } from './use-user-actions.tsx';
 import { UserActions } from './user-actions.tsx';
 import { userLayout } from './user-layout.tsx';
@@ -59,6 +60,7 @@ export function UsersScreen() {
           <ButtonLink to="/admin/eliminados" variant="outline" leftSection={<IconTrashOff size={20} aria-hidden />}>
             Eliminados
           </ButtonLink>
+          <SystemsLink />
           <ButtonLink to="/admin/add" color="achiote" leftSection={<IconUserPlus size={20} aria-hidden />}>
             Agregar Usuario
           </ButtonLink>

@@ -8,7 +8,7 @@ import { goalBody } from '../../../../tests/support/goals.ts';
 import { expectCount, main } from '../../../../tests/support/on-screen.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
-const settings = (metas: boolean) => answering(getSettings, () => ({ registro: true, metas }));
+const settings = (metas: boolean) => answering(getSettings, () => ({ registro: true, metas, fhir: true }));
 const goals = () =>
   answering(listGoals, () => [
     { ...goalBody(), _id: 'a', version: 1 },

@@ -7,7 +7,7 @@ import classes from './history-entries.module.css';
 
 /** The name of the actor; the system acts without an account, and a refused request may be unidentified. */
 export const actorName = ({ quien, accion }: Pick<HistoryEntry, 'quien'> & { accion?: HistoryEntry['accion'] }) =>
-  quien ? `${quien.nombre} ${quien.apellido}` : accion === 'rechazar' ? 'Alguien sin identificar' : 'El sistema';
+  quien ? `${quien.nombre} ${quien.apellido}`.trim() : accion === 'rechazar' ? 'Alguien sin identificar' : 'El sistema';
 
 interface HistoryEntriesProps {
   entries: readonly HistoryEntry[];

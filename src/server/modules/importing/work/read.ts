@@ -4,10 +4,11 @@ import type { RecordKey } from '#domain/records/index.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { entering } from '#server/db/import-queue.ts';
 import { importPartTable, importRowTable, importTable } from '#server/db/schema.ts';
+import { TurnEnded } from '#server/jobs/queue.ts';
 import type { readInProcess } from '#server/modules/importing/reading/reader.ts';
 import { UnreadableFile } from '#server/modules/importing/reading/unreadable.ts';
 import { definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
-import { proceed, progress, type Turn, TurnEnded } from './turn.ts';
+import { proceed, progress, type Turn } from './turn.ts';
 
 /** Earlier imports whose chosen columns are followed. */
 const REMEMBERED = 20;

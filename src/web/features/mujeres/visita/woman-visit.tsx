@@ -7,7 +7,8 @@ import { latestFirst } from '#domain/records/latest-first.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { vacunamujer } from '#domain/records/vacuna-mujer.ts';
-import { isPregnancyVaccine, vaccinesOfPregnancy } from '#domain/vaccines/pregnancy.ts';
+import { vaccinesOfPregnancy } from '#domain/vaccines/pregnancy.ts';
+import { namesVaccine } from '#domain/vaccines/women-vaccines.ts';
 import { womanSentence } from '#domain/visit/mother-sentence.ts';
 import { nextVisit } from '#domain/visit/next-visit.ts';
 import { type FollowedWoman, womanAppointments } from '#domain/visit/woman-appointments.ts';
@@ -67,8 +68,8 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
     () =>
       vaccinesOfPregnancy(week, vaccines, day).map((vaccine) => {
         const [types = [], names = []] = lists ?? [];
-        const tipo = types.find((option) => isPregnancyVaccine(vaccine, option));
-        const nombrevacuna = names.find((option) => isPregnancyVaccine(vaccine, option));
+        const tipo = types.find((option) => namesVaccine(vaccine, option));
+        const nombrevacuna = names.find((option) => namesVaccine(vaccine, option));
         return {
           ...vaccine,
           preset: {

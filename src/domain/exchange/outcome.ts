@@ -1,0 +1,65 @@
+import { type AppError, ERRORS } from '../errors.ts';
+
+/** https://hl7.org/fhir/R4/valueset-issue-type.html */
+export type IssueCode =
+  | 'invalid'
+  | 'value'
+  | 'login'
+  | 'forbidden'
+  | 'not-supported'
+  | 'not-found'
+  | 'deleted'
+  | 'too-long'
+  | 'too-costly'
+  | 'conflict'
+  | 'timeout'
+  | 'throttled'
+  | 'transient'
+  | 'no-store'
+  | 'processing'
+  | 'exception';
+
+/** An expected error of /fhir, with a sentence for the integrator. */
+export class FhirError extends Error {
+  readonly status: number;
+  readonly issue: IssueCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, issue: IssueCode, diagnostics: string, headers: Readonly<Record<string, string>> = {}) {
+    super(diagnostics);
+    this.status = status;
+    this.issue = issue;
+    this.headers = headers;
+  }
+}
+
+export const invalidParameter = (diagnostics: string): FhirError => new FhirError(400, 'invalid', diagnostics);
+
+const ISSUES: Readonly<Record<number, IssueCode>> = {
+  400: 'invalid',
+  401: 'login',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'deleted',
+  413: 'too-long',
+  415: 'not-supported',
+  429: 'throttled',
+  431: 'too-long',
+  503: 'transient',
+  507: 'no-store',
+};
+
+/** The error of another part of the server as /fhir answers it. */
+export function fhirErrorOf(error: AppError): FhirError {
+  const { status, message } = ERRORS[error.code];
+  const problems = error.problems?.map(({ path, msg }) => (path ? `${path}: ${msg}` : msg)).join(' ');
+  return new FhirError(status, ISSUES[status] ?? (status >= 500 ? 'exception' : 'processing'), problems ?? message);
+}
+
+/** https://hl7.org/fhir/R4/operationoutcome.html */
+export const operationOutcome = ({ status, issue, message }: FhirError) => ({
+  resourceType: 'OperationOutcome',
+  issue: [{ severity: status >= 500 ? 'fatal' : 'error', code: issue, diagnostics: message }],
+});

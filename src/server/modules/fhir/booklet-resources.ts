@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { ExchangeContext, ExchangedBooklet } from '#domain/exchange/exchanged-booklet.ts';
+import { provenanceOf } from '#domain/exchange/provenance.ts';
+import type { Provenance, Resource } from '#domain/exchange/r4.ts';
+import type { ResourceType } from '#domain/exchange/resource-types.ts';
+import { resourcesOf } from '#domain/exchange/resources-of.ts';
+import { numberedId } from '#domain/uuid.ts';
+import type { Db } from '#server/db/connect.ts';
+import { journal, usuario } from '#server/db/schema.ts';
+import { type PersonRef, readEstablishments, readExchanged } from './read-booklets.ts';
+
+/** Who recorded, by the journal; without the entries of programs and of accounts that no longer exist. */
+async function authorsOf(db: Db, people: readonly string[]) {
+  const rows = await db
+    .select({
+      ...{ seq: journal.seq, at: journal.at, accion: journal.action, registro: journal.about, persona: journal.person },
+      autor: { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido },
+    })
+    .from(journal)
+    .innerJoin(usuario, eq(usuario._id, journal.actor))
+    .where(and(inArray(journal.person, [...people]), inArray(journal.action, ['crear', 'editar', 'restaurar'])))
+    .orderBy(asc(journal.seq));
+  const authors = new Map<string | null, typeof rows>();
+  for (const row of rows) authors.set(row.persona, [...(authors.get(row.persona) ?? []), row]);
+  return authors;
+}
+
+/** Made with everything but the establishments, which differ from page to page. */
+export type BaseContext = Omit<ExchangeContext, 'establishments'>;
+
+/** Patient and RelatedPerson need no records. */
+const WITHOUT_RECORDS: ReadonlySet<string> = new Set(['Patient', 'RelatedPerson'] satisfies ResourceType[]);
+
+/** The resources of booklets of the given types, by person. */
+export async function readResources(
+  db: Db,
+  refs: readonly PersonRef[],
+  types: ReadonlySet<string>,
+  context: BaseContext,
+): Promise<Map<string, Resource[]>> {
+  const only = [...types].every((type) => WITHOUT_RECORDS.has(type)) ? [] : undefined;
+  const booklets = await readExchanged(db, refs, { only });
+  const whole: ExchangeContext = { ...context, establishments: await readEstablishments(db, booklets) };
+  const authors = types.has('Provenance') ? await authorsOf(db, idsOf(booklets)) : null;
+  return new Map(
+    booklets.map((booklet) => {
+      const id = String(booklet.persona._id);
+      const resources = resourcesOf(booklet, whole);
+      const provenances: Provenance[] = (authors?.get(id) ?? []).flatMap(({ seq, at, accion, registro, autor }) => {
+        const entry = { id: numberedId(seq), momento: at.toISOString(), accion, registro: String(registro), autor };
+        return provenanceOf(entry, resources) ?? [];
+      });
+      return [id, [...resources, ...provenances].filter(({ resourceType }) => types.has(resourceType))];
+    }),
+  );
+}
+
+const idsOf = (booklets: readonly ExchangedBooklet[]) => booklets.map(({ persona }) => String(persona._id));

@@ -1,0 +1,39 @@
+import { Stack, Title } from '@mantine/core';
+import type { CallAnswer } from '#domain/calls/define-call.ts';
+import type { listSystems } from '#domain/exchange/system-calls.ts';
+import { Card } from '#web/ui/shapes/card.tsx';
+import { Facts } from '#web/ui/shapes/facts.tsx';
+import { SectionHead } from '#web/ui/shapes/section-head.tsx';
+import classes from './systems.module.css';
+
+type Addresses = CallAnswer<typeof listSystems>['direcciones'];
+
+const code = (text: string) => <code className={classes.code}>{text}</code>;
+
+/** What an administrator passes on, and what is asked in return. */
+export function IntegratorCard({ direcciones: { fhir, token, configuracion } }: { direcciones: Addresses }) {
+  return (
+    <Card as="section" aria-labelledby="integrador">
+      <Stack gap="sm">
+        <SectionHead>
+          <Title order={2} id="integrador">
+            Para quien integra el otro sistema
+          </Title>
+        </SectionHead>
+        <ol>
+          <li>Te da sus claves públicas (JWKS). Su clave privada no sale de su sistema.</li>
+          <li>Registras el sistema aquí, y le das el identificador de su fila y estas direcciones.</li>
+          <li>Su sistema pide una ficha de cinco minutos con una aserción firmada (SMART Backend Services), y lee.</li>
+        </ol>
+        <Facts
+          layout="grid"
+          facts={[
+            { label: 'Dirección de FHIR', value: code(fhir), span: 'all' },
+            { label: 'Dirección de las fichas (aud)', value: code(token), span: 'all' },
+            { label: 'Configuración que se lee sola', value: code(configuracion), span: 'all' },
+          ]}
+        />
+      </Stack>
+    </Card>
+  );
+}

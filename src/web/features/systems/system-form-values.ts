@@ -1,0 +1,47 @@
+import type { StoredSystem } from '#domain/exchange/system-calls.ts';
+import { SYSTEM_FIELDS, systemSchema } from '#domain/exchange/system-fields.ts';
+import { emptyValue, type Fields, type Values } from '#domain/fields/index.ts';
+import { problemsOf } from '#domain/records/define-record.ts';
+import { placeOfValue, placeValue } from './system-words.ts';
+
+/** The fields of the form that have an input of their kind; scopes and places are lists. */
+export const FORM_FIELDS = {
+  ...SYSTEM_FIELDS,
+  llaves: {
+    kind: 'text',
+    label: 'Claves públicas (JWKS)',
+    required: true,
+    multiline: true,
+    hint: 'Pega el documento que te da quien integra el otro sistema: RSA de 2048 bits o más (RS384), o P-384 (ES384). Nunca su clave privada.',
+  },
+  pais: { kind: 'flag', label: 'Ve todo el país', default: false },
+} as const satisfies Fields;
+
+export interface FormValues {
+  readonly single: Values;
+  readonly alcances: readonly string[];
+  readonly lugares: readonly string[];
+}
+
+/** What the form begins with; a new system sees nothing until somebody chooses. */
+export function startOf(system: StoredSystem | undefined): FormValues {
+  if (!system) {
+    const empty = Object.entries(FORM_FIELDS).map(([name, field]) => [name, emptyValue(field)]);
+    return { single: Object.fromEntries(empty), alcances: [], lugares: [] };
+  }
+  const { nombre, hasta, llaves, alcances, lugares } = system;
+  return {
+    single: { nombre, hasta, llaves, pais: lugares === null },
+    alcances,
+    lugares: lugares?.map(placeValue) ?? [],
+  };
+}
+
+export const isChanged = (now: FormValues, start: FormValues): boolean => JSON.stringify(now) !== JSON.stringify(start);
+
+export function checkedSystem({ single, alcances, lugares }: FormValues) {
+  const { pais, ...values } = single;
+  const sent = { ...values, alcances, lugares: pais ? null : lugares.map(placeOfValue) };
+  const { data, error } = systemSchema.safeParse(sent);
+  return error ? { values: null, problems: problemsOf(error) } : { values: data, problems: null };
+}

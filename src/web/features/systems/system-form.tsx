@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { StoredSystem } from '#domain/exchange/system-calls.ts';
+import type { SystemValues } from '#domain/exchange/system-fields.ts';
+import type { Value } from '#domain/fields/index.ts';
+import { currentRow, errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
+import { FieldInput } from '#web/ui/fields/field-input.tsx';
+import { focusField } from '#web/ui/form/focus-field.ts';
+import { useSubmission } from '#web/ui/form/use-submission.ts';
+import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
+import { Actions } from '#web/ui/shapes/actions.tsx';
+import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
+import { ManySelect } from './many-select.tsx';
+import { checkedSystem, FORM_FIELDS, type FormValues, isChanged, startOf } from './system-form-values.ts';
+import { PLACE_OPTIONS, SCOPE_OPTIONS } from './system-words.ts';
+import classes from './systems.module.css';
+import { addSystem, refreshSystems, replaceSystem } from './systems-api.ts';
+
+const CREATE = { title: 'Registrar sistema', submit: 'Registrar', done: '¡Información Guardada!', verb: 'registrar' };
+const EDIT = { title: 'Editar sistema', submit: 'Guardar Cambios', done: '¡Información Actualizada!', verb: 'editar' };
+
+interface SystemFormProps {
+  /** The edited system; without it the form registers one. */
+  system: StoredSystem | undefined;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Sends the form; after a conflict the next submit is based on the current system. */
+function useSystemForm({ system, onDone }: SystemFormProps) {
+  const texts = system ? EDIT : CREATE;
+  const [start] = useState(() => startOf(system));
+  const [values, setValues] = useState<FormValues>(start);
+  const id = useRef(newId());
+  const base = useRef(system);
+  const { release } = useUnsavedChanges(isChanged(values, start));
+  const check = useCallback(() => checkedSystem(values), [values]);
+  const submission = useSubmission<SystemValues>({
+    check,
+    focusOn: 'field',
+    send: async (valid) => {
+      try {
+        const { message } = await (base.current ? replaceSystem(base.current, valid) : addSystem(id.current, valid));
+        notify.success({ title: texts.done, message });
+      } catch (error) {
+        const current = currentRow<StoredSystem>(error);
+        base.current = current ?? base.current;
+        if (isIdTaken(error)) id.current = newId();
+        if (current) void refreshSystems();
+        notify.error({ title: 'Error', message: `Hubo un error al ${texts.verb} el sistema.\n${errorDetail(error)}` });
+        throw error;
+      }
+      release();
+      onDone();
+    },
+  });
+  return { texts, values, setValues, ...submission };
+}
+
+export function SystemForm(props: SystemFormProps) {
+  const { texts, values, setValues, problems, sending, submit, correct } = useSystemForm(props);
+  useEffect(() => void focusField('nombre'), []);
+  const change = useCallback(
+    (name: string, value: Value) => {
+      setValues((before) => ({ ...before, single: { ...before.single, [name]: value } }));
+      correct(name);
+    },
+    [correct, setValues],
+  );
+  const choose = (name: 'alcances' | 'lugares') => (chosen: string[]) => {
+    setValues((before) => ({ ...before, [name]: chosen }));
+    correct(name);
+  };
+  const problemOf = (name: string) => problems.find(({ path }) => path === name || path.startsWith(`${name}.`))?.msg;
+  const input = (name: keyof typeof FORM_FIELDS) => (
+    <FieldInput
+      name={name}
+      field={FORM_FIELDS[name]}
+      value={values.single[name] ?? null}
+      onChange={change}
+      error={problemOf(name)}
+    />
+  );
+
+  return (
+    <form
+      className={classes.panel}
+      aria-label={texts.title}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <h3>{texts.title}</h3>
+      <ColumnGrid>
+        {input('nombre')}
+        {input('hasta')}
+      </ColumnGrid>
+      {input('llaves')}
+      <ManySelect
+        name="alcances"
+        label="Qué puede leer"
+        hint="Da solo lo que el otro sistema necesita."
+        placeholder="Elige uno o varios"
+        nothingFound="No hay más permisos"
+        options={SCOPE_OPTIONS}
+        chosen={values.alcances}
+        error={problemOf('alcances')}
+        onChange={choose('alcances')}
+      />
+      {input('pais')}
+      {values.single.pais !== true && (
+        <ManySelect
+          name="lugares"
+          label="De qué lugares"
+          hint="Provincias enteras o cantones. Ve las libretas que están allí."
+          placeholder="Elige uno o varios"
+          nothingFound="No hay un lugar con ese nombre"
+          options={PLACE_OPTIONS}
+          chosen={values.lugares}
+          error={problemOf('lugares')}
+          onChange={choose('lugares')}
+        />
+      )}
+      <Actions>
+        <Button variant="outline" onClick={props.onCancel}>
+          Cancelar
+        </Button>
+        <Button type="submit" color="achiote" loading={sending}>
+          {texts.submit}
+        </Button>
+      </Actions>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  createSystem,
+  listSystems,
+  revokeSystem,
+  type StoredSystem,
+  saveSystem,
+} from '#domain/exchange/system-calls.ts';
+import type { SystemValues } from '#domain/exchange/system-fields.ts';
+import { call, callQuery } from '#web/lib/call.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+
+export const systemList = queryOptions(callQuery(listSystems, {}, { family: ['sistemas'], what: 'los sistemas' }));
+
+/** `_id` is generated on the device, so that repeating the request is harmless. */
+export const addSystem = (_id: string, system: SystemValues) => call(createSystem, { body: { ...system, _id } });
+
+/** `version` is the one on which the form is based. */
+export const replaceSystem = ({ _id, version }: StoredSystem, system: SystemValues) =>
+  call(saveSystem, { params: { id: _id }, body: { ...system, version } });
+
+export const endSystem = ({ _id }: StoredSystem) => call(revokeSystem, { params: { id: _id } });
+
+export const refreshSystems = () => queryClient.invalidateQueries({ queryKey: systemList.queryKey });

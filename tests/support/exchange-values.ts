@@ -1,0 +1,51 @@
+import type { ExchangedRow } from '#domain/exchange/exchanged-booklet.ts';
+import { elementOf } from '#domain/exchange/field-elements.ts';
+import type { Observation, Resource } from '#domain/exchange/r4.ts';
+import { emptyValue, type Field, type Value } from '#domain/fields/index.ts';
+import { RECORDS, type RecordKey } from '#domain/records/index.ts';
+
+const LOINC = 'http://loinc.org';
+
+const observations = (resources: readonly Resource[]) =>
+  resources.filter((resource): resource is Observation => resource.resourceType === 'Observation');
+
+/** The value that an Observation states. An absent one is the empty value, or a tick that was not set. */
+function statedValue(field: Field, observation: Observation | undefined): Value {
+  if (!observation) return field.kind === 'flag' ? false : field.kind === 'choice' ? '' : emptyValue(field);
+  const { valueQuantity, valueBoolean, valueDateTime, valueString, valueCodeableConcept } = observation;
+  const option = valueCodeableConcept?.coding?.[0]?.code?.split('.').slice(2).join('.');
+  return valueQuantity?.value ?? valueBoolean ?? valueDateTime ?? valueString ?? option ?? null;
+}
+
+/** The fields of a record that are Observations, as its resources state them. */
+export function valuesOfRecord(key: RecordKey, id: string, resources: readonly Resource[]): Record<string, Value> {
+  const byId = new Map(observations(resources).map((one) => [one.id, one]));
+  const fields = Object.entries<Field>(RECORDS[key].fields).filter(([name]) => elementOf(key, name) === null);
+  return Object.fromEntries(fields.map(([name, field]) => [name, statedValue(field, byId.get(`${id}.${name}`))]));
+}
+
+/** The fields of a record that have a LOINC code, found by nothing but that code and the record. */
+export function valuesByLoinc(key: RecordKey, id: string, resources: readonly Resource[]): Record<string, Value> {
+  const own = observations(resources).filter((one) => one.id.startsWith(`${id}.`) && one.meta?.versionId !== undefined);
+  const fields = Object.entries<Field>(RECORDS[key].fields).filter(([, { codes }]) => codes);
+  return Object.fromEntries(
+    fields.map(([name, field]) => {
+      const [code] = field.codes?.loinc ?? [];
+      const hasCode = ({ code: { coding = [] } }: Observation) =>
+        coding.find((one) => one.system === LOINC && one.code !== field.codes?.lying)?.code === code;
+      return [name, statedValue(field, own.find(hasCode))];
+    }),
+  );
+}
+
+/** Blanks other than these become spaces, because FHIR has no others. */
+const PLAIN_BLANKS = [' ', '\n', '\t'];
+const plain = (text: string) =>
+  [...text]
+    .map((sign) => (/\s/.test(sign) && !PLAIN_BLANKS.includes(sign) ? ' ' : sign))
+    .join('')
+    .trim();
+
+/** The stored values of the same fields, as FHIR can have them. */
+export const storedValues = (row: ExchangedRow, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, typeof row[name] === 'string' ? plain(row[name]) : row[name]]));
