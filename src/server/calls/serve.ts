@@ -107,7 +107,8 @@ function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: Fast
     content.on('error', (error) => {
       if (reply.raw.headersSent) reply.log.error({ err: errorForLog(error) }, 'an export broke off');
     });
-    return reply.headers(headers).type(call.file).send(content);
+    // A file that has another format too names it in its headers.
+    return reply.type(call.file).headers(headers).send(content);
   }
   const { total, ...rest } = sent as { total: number; answer?: unknown; rows?: unknown[] | AsyncIterable<unknown[]> };
   reply.header('X-Total-Count', total);
