@@ -87,7 +87,7 @@ const ROOMS = {
   'web/sw': 'domain web/lib web/device/pages',
   // Tests over all rooms.
   web: 'web/features/* web/lib web/ui',
-  'server/base': 'domain domain/haemoglobin',
+  'server/base': 'domain domain/exchange domain/haemoglobin',
   'server/db': 'domain/* server/base',
   'server/lists': 'domain domain/calls domain/lists server/db',
   'server/figures': 'domain domain/calls domain/lists domain/reports server/base server/db server/lists',

@@ -47,6 +47,8 @@ export type Call = AnswerSchema & {
   readonly answerUnseen?: z.ZodType;
   /** The call may end sessions: it is answered only after every process knows. */
   readonly endsSessions?: true;
+  /** Registered systems with this scope may make the call too; the handler reads `request.reader`. */
+  readonly forSystems?: string;
   /** Allowed even while the account must first change its password. */
   readonly beforePasswordChange?: true;
 };
@@ -120,6 +122,7 @@ export function defineCall<const C extends Call>(call: C): C {
   if (!path.startsWith('/api/')) fail('every call lies under /api/');
   if (new Set(paramNames(path)).size < paramNames(path).length) fail('two parameters have one name');
   const writes = method === 'POST' || method === 'PUT';
+  if (call.forSystems !== undefined && call.permission !== 'exchange') fail('systems make calls of the data exchange');
   if (writes !== 'body' in call) fail(writes ? 'what is sent needs a schema' : 'it carries no body');
   return call;
 }

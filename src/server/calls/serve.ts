@@ -34,7 +34,7 @@ export interface HandlerInput<C extends Call> {
   readonly params: ParamsOf<C>;
   readonly query: OutputOf<C, 'query'>;
   readonly body: OutputOf<C, 'body'>;
-  readonly actor: C['permission'] extends 'public' ? null : Actor;
+  readonly actor: C['permission'] extends 'public' ? null : C extends { forSystems: string } ? Actor | null : Actor;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

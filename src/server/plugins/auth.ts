@@ -114,6 +114,13 @@ export const authPlugin = fp(async (app: FastifyInstance, options: AuthOptions) 
   app.addHook('onRequest', async (request, reply) => {
     const permission = request.routeOptions.config?.permission;
     if (permission === undefined || permission === 'public') return;
+    const scope = request.routeOptions.config.call?.forSystems;
+    if (scope !== undefined) {
+      const reader = await app.readerOf(request, reply);
+      if (!reader) throw new AppError('unauthenticated');
+      if (!reader.scopes.includes(scope)) throw new AppError('forbidden');
+      return;
+    }
     const actor = await app.accountOf(request, reply);
     if (!actor) throw new AppError('unauthenticated');
     if (!can(actor.roles, permission)) throw new AppError('forbidden');

@@ -31,7 +31,10 @@ export const fairSharePlugin = fp(async (app: FastifyInstance) => {
         reply.raw.once('close', leave);
         done();
       });
-    turnsOf(kind)(untilAnswered, { hasLeft: hasLeft(request), by: request.actor?.id ?? request.ip }).catch((error) => {
+    turnsOf(kind)(untilAnswered, {
+      hasLeft: hasLeft(request),
+      by: request.reader?.doer.id ?? request.actor?.id ?? request.ip,
+    }).catch((error) => {
       // After its turn began, the request handles its error itself.
       if (!request.leaveTurn) done(error);
     });

@@ -85,7 +85,7 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
 
   const seen = createRecentlySeen();
   const noteLook = (request: FastifyRequest, reply: FastifyReply): void => {
-    const { actor } = request;
+    const actor = request.reader?.doer ?? request.actor;
     const noted = request.routeOptions.config?.call?.noted;
     if (!noted || !actor || reply.statusCode >= 300 || request.method === 'HEAD') return;
     const query = (request.query ?? {}) as Record<string, unknown>;

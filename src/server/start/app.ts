@@ -90,6 +90,7 @@ import { jsonBodyPlugin } from '#server/plugins/json-body.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createConnections } from '#server/plugins/open-connections.ts';
 import { openApiPlugin } from '#server/plugins/openapi.ts';
 import { operationPlugin } from '#server/plugins/operation.ts';
+import { readersPlugin } from '#server/plugins/readers.ts';
 import { securityHeadersPlugin } from '#server/plugins/security-headers.ts';
 import { staticSitePlugin } from '#server/plugins/static-site.ts';
 
@@ -196,6 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     holderOf: sessions.holderOf,
     endingsPropagated: listening.caughtUp,
   });
+  await app.register(readersPlugin, { systemOf: async () => null });
   if (database.kind === 'postgres') await app.register(fairSharePlugin);
   await app.register(diskSpacePlugin, { room: database.room });
   await app.register(operationPlugin);
