@@ -40,7 +40,7 @@ const ROOMS = {
   'domain/records': 'domain domain/help domain/fields domain/haemoglobin domain/vaccines domain/follow-up',
   'domain/visit': `${BOOKLET} domain/growth domain/growth/who domain/vaccines`,
   'domain/journal': `${BOOKLET} domain/goals`,
-  'domain/calls': `${BOOKLET} domain/growth domain/reports domain/quality domain/journal domain/goals domain/dhis2`,
+  'domain/calls': `${BOOKLET} domain/growth domain/reports domain/quality domain/journal domain/goals domain/dhis2 domain/exchange`,
   'domain/exports': `${BOOKLET} domain/quality domain/journal domain/calls`,
   'domain/lists': `${BOOKLET} domain/growth/who domain/reports domain/calls`,
   'domain/likeness': `${BOOKLET} domain/lists`,

@@ -4,6 +4,7 @@ import { today } from '../calendar.ts';
 import { AGGREGATE_KEYS } from '../dhis2/aggregates.ts';
 import { codeSchema, MAPPED_KIND_KEYS, mappedKindSchema, UNIT_LEVELS } from '../dhis2/mapping.ts';
 import { parsePeriod } from '../dhis2/period.ts';
+import { DHIS2_SCOPE } from '../exchange/scopes.ts';
 import { defineCall } from './define-call.ts';
 import { EXPORT_FORMATS } from './exports.ts';
 import { choiceFilter, type FilterKind } from './filter-kinds.ts';
@@ -68,13 +69,17 @@ export const getDhis2Figures = defineCall({
   answer: figures,
 });
 
-/** The values of a period for DHIS2's own `POST /api/dataValueSets`, as JSON or, with `formato=csv`, as CSV. Without `nivel` by canton. */
+/**
+ * The values of a period for DHIS2's own `POST /api/dataValueSets`, as JSON or, with `formato=csv`, as CSV. Without `nivel` by canton. A
+ * registered system gets the places that it may see.
+ */
 export const getDataValueSets = defineCall({
   ...shared,
   method: 'GET',
   path: '/api/dhis2/dataValueSets',
   query: filterQuery({ ...figureFilters, formato: choiceFilter(DATA_VALUE_FORMATS) }).refine(hasPeriod, requiredPeriod),
   noted,
+  forSystems: DHIS2_SCOPE,
   file: 'application/json; charset=utf-8',
 });
 

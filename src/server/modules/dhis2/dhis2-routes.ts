@@ -68,7 +68,7 @@ export function registerDhis2Routes(app: FastifyInstance, { figures, mapping }: 
   serve(app, getDhis2Figures, ({ query, request }) => read(query, request, null));
 
   serve(app, getDataValueSets, async ({ query: { formato = 'json', ...query }, request }) => {
-    const sent = await read(query, request, null);
+    const sent = await read(query, request, request.reader?.places ?? null);
     const name = `dhis2-${sent.periodo}-${sent.nivel}.${formato}`;
     return {
       headers: { ...attachment(name), 'Content-Type': FILE_TYPES[formato] },

@@ -1,5 +1,5 @@
 import { streamCsvRows } from 'hucre/csv';
-import type { MappingRehearsal, MappingRow } from '#domain/calls/dhis2.ts';
+import { MAX_MAPPING_CHANGES, type MappingRehearsal, type MappingRow } from '#domain/calls/dhis2.ts';
 import {
   codeSchema,
   establishmentKey,
@@ -16,7 +16,8 @@ const NEEDED = ['tipo', 'clave', 'codigo'] as const;
 type Needed = (typeof NEEDED)[number];
 
 const DELIMITERS = [';', ',', '\t'] as const;
-const MAX_ROWS = 10_000;
+/** All of them can be saved at once. */
+const MAX_ROWS = MAX_MAPPING_CHANGES;
 const CANTON_DIGITS = 4;
 
 type Change = MappingRehearsal['cambios'][number];
