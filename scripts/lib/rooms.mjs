@@ -45,7 +45,7 @@ const ROOMS = {
   'domain/lists': `${BOOKLET} domain/growth/who domain/reports domain/calls`,
   'domain/likeness': `${BOOKLET} domain/lists`,
   'domain/importing': `${BOOKLET} domain/calls domain/likeness`,
-  'domain/exchange': `${BOOKLET} domain/growth domain/growth/who domain/vaccines domain/journal domain/calls domain/lists`,
+  'domain/exchange': `${BOOKLET} domain/growth domain/growth/who domain/vaccines domain/journal`,
   'domain/sync': `${BOOKLET} domain/growth/who domain/journal domain/calls domain/lists`,
   'domain/device': 'domain domain/calls domain/sync',
   'web/assets': '',
