@@ -69,6 +69,16 @@ export const getDhis2Figures = defineCall({
   answer: figures,
 });
 
+/** DHIS2's bulk format of data values. */
+const dataValueSet = z.object({
+  dataElementIdScheme: z.literal('code'),
+  orgUnitIdScheme: z.literal('code'),
+  dataValues: z.array(
+    z.object({ dataElement: z.string(), period: z.string(), orgUnit: z.string(), value: z.string().regex(/^\d+$/) }),
+  ),
+});
+export type DataValueSet = z.output<typeof dataValueSet>;
+
 /**
  * The values of a period for DHIS2's own `POST /api/dataValueSets`, as JSON or, with `formato=csv`, as CSV. Without `nivel` by canton. A
  * registered system gets the places that it may see.
@@ -81,6 +91,8 @@ export const getDataValueSets = defineCall({
   noted,
   forSystems: DHIS2_SCOPE,
   file: 'application/json; charset=utf-8',
+  fileSchema: dataValueSet,
+  otherFile: EXPORT_FORMATS.csv.type,
 });
 
 const mapped = { tipo: z.enum(MAPPED_KIND_KEYS), clave: z.string(), nombre: z.string() };

@@ -1,11 +1,6 @@
-import type { DataValueFormat, Dhis2Figures } from '#domain/calls/dhis2.ts';
+import type { DataValueFormat, DataValueSet, Dhis2Figures } from '#domain/calls/dhis2.ts';
 
-interface DataValue {
-  readonly dataElement: string;
-  readonly period: string;
-  readonly orgUnit: string;
-  readonly value: string;
-}
+type DataValue = DataValueSet['dataValues'][number];
 
 /** The columns of DHIS2's CSV; the ones that are not filled take its defaults. */
 const CSV_COLUMNS = [
@@ -22,7 +17,7 @@ const CSV_COLUMNS = [
 ] as const;
 
 /** Every figure with a code at every place with a code. */
-export const dataValues = ({ periodo, elementos, unidades }: Dhis2Figures): DataValue[] =>
+const dataValues = ({ periodo, elementos, unidades }: Dhis2Figures): DataValue[] =>
   unidades
     .filter(({ codigo }) => codigo !== '')
     .flatMap(({ codigo: orgUnit, valores }) =>
@@ -35,7 +30,10 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const csvLine = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\n`;
 
 const WRITERS: Readonly<Record<DataValueFormat, (values: readonly DataValue[]) => string>> = {
-  json: (values) => JSON.stringify({ dataElementIdScheme: 'code', orgUnitIdScheme: 'code', dataValues: values }),
+  json: (values) => {
+    const set: DataValueSet = { dataElementIdScheme: 'code', orgUnitIdScheme: 'code', dataValues: [...values] };
+    return JSON.stringify(set);
+  },
   csv: (values) =>
     [
       csvLine(CSV_COLUMNS),

@@ -67,6 +67,7 @@ function CodeForm({ mapped, onClose }: { mapped: Mapped; onClose: () => void }) 
 export function CodeEditor({ mapped }: { mapped: Mapped }) {
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const label = mapped.codigo === '' ? 'Poner código' : 'Cambiar código';
   if (editing)
     return (
       <CodeForm
@@ -83,10 +84,10 @@ export function CodeEditor({ mapped }: { mapped: Mapped }) {
       variant="subtle"
       px="sm"
       leftSection={<IconEdit size={18} aria-hidden />}
-      aria-label={`Editar el código de ${mapped.nombre}`}
+      aria-label={`${label} de ${mapped.nombre}`}
       onClick={() => setEditing(true)}
     >
-      {mapped.codigo === '' ? 'Poner código' : 'Cambiar código'}
+      {label}
     </Button>
   );
 }
