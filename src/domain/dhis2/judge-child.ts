@@ -10,7 +10,7 @@ import type { JudgedChild } from './judged.ts';
 import type { ReportPeriod } from './period.ts';
 
 /** kg and cm. */
-export interface MeasuredControl {
+interface MeasuredControl {
   readonly fecha: string;
   readonly peso: number;
   readonly longitud: number;

@@ -1,5 +1,5 @@
 import type { MappedKind, UnitLevel } from '#domain/dhis2/mapping.ts';
-import { oneOfWords, type SearchRead, searchReader, text } from '#web/lib/search-fields.ts';
+import { oneOfWords, searchReader, text } from '#web/lib/search-fields.ts';
 
 /* Written again here, because the code of addresses loads first of all. */
 const LEVEL_WORDS = ['canton', 'establecimiento'] as const satisfies UnitLevel[];
@@ -7,7 +7,6 @@ const LIST_WORDS = ['elemento', 'canton', 'establecimiento'] as const satisfies 
 
 /** The search parameters of /exportar/dhis2; the screen judges the period. */
 export const dhis2Search = searchReader({ periodo: text, nivel: oneOfWords(LEVEL_WORDS) });
-export type Dhis2Search = SearchRead<typeof dhis2Search>;
 
 /** The search parameters of /exportar/dhis2/codigos. */
 export const codesSearch = searchReader({ lista: oneOfWords(LIST_WORDS) });
