@@ -19,8 +19,7 @@ const REGISTERED = 'El día del registro cae en el período.';
 const FIRST_OF_PREGNANCY = 'Una vez por mujer: el primer control del embarazo cae en el período.';
 
 const BOOKLET = 'Libreta Integral de Salud';
-const WHO_GROWTH =
-  'Patrones de crecimiento OMS 2006; OMS y UNICEF, Recommendations for data collection, analysis and reporting on anthropometric indicators (2019)';
+const WHO_GROWTH = 'Patrones de crecimiento de la OMS (2006); recomendaciones de OMS y UNICEF (2019)';
 const WHO_ANAEMIA = 'OMS, Guideline on haemoglobin cutoffs, con la tabla que usa el servidor';
 const SCHEDULE = 'Esquema nacional de vacunación del MSP, como lo muestra la libreta';
 

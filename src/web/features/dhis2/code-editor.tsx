@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -40,25 +40,27 @@ function CodeForm({ mapped, onClose }: { mapped: Mapped; onClose: () => void }) 
   });
   return (
     <form {...form.formProps} aria-label={`Código de ${nombre}`}>
-      <TextInput
-        id={FIELD}
-        name={FIELD}
-        label={`Código de ${nombre} en DHIS2`}
-        description="Vacío: no se envía."
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        onChange={({ currentTarget }) => setValue(currentTarget.value)}
-        error={form.errorOf(FIELD)}
-      />
-      <Actions>
-        <Button variant="outline" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" color="achiote" loading={form.sending}>
-          Guardar
-        </Button>
-      </Actions>
+      <Stack gap="xs">
+        <TextInput
+          id={FIELD}
+          name={FIELD}
+          label={`Código de ${nombre} en DHIS2`}
+          description="Vacío: no se envía."
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={({ currentTarget }) => setValue(currentTarget.value)}
+          error={form.errorOf(FIELD)}
+        />
+        <Actions>
+          <Button variant="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" color="achiote" loading={form.sending}>
+            Guardar
+          </Button>
+        </Actions>
+      </Stack>
     </form>
   );
 }

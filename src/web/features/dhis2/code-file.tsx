@@ -61,7 +61,7 @@ function Rehearsal({ rehearsal, saving, onSave, onCancel }: RehearsalProps) {
   const { cambios, problemas, iguales } = rehearsal;
   const usable = problemas.length === 0 && cambios.length > 0;
   return (
-    <section aria-label="Ensayo de la tabla">
+    <Stack component="section" gap="xs" aria-label="Ensayo de la tabla">
       {problemas.length > 0 && (
         <Callout tone="low" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
           <b>No se cambió nada. Corrige el archivo y súbelo de nuevo.</b>
@@ -70,7 +70,7 @@ function Rehearsal({ rehearsal, saving, onSave, onCancel }: RehearsalProps) {
       )}
       {problemas.length === 0 && (
         <Text role="status">
-          {cambios.length === 0 ? 'La tabla no cambia nada.' : `Cambia ${countOfCodes(cambios.length)}:`}
+          {cambios.length === 0 ? 'La tabla no cambia nada.' : `Cambia ${countOfCodes(cambios.length)}.`}
           {iguales > 0 && ` ${whole(iguales)} quedan igual.`}
         </Text>
       )}
@@ -85,7 +85,7 @@ function Rehearsal({ rehearsal, saving, onSave, onCancel }: RehearsalProps) {
           </Button>
         )}
       </Actions>
-    </section>
+    </Stack>
   );
 }
 

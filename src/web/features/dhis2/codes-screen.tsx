@@ -35,11 +35,10 @@ const PAGE_SIZE = 20;
 const LIST = {
   kind: 'choice',
   label: 'Códigos de',
-  required: true,
   options: [
     { value: 'elemento', label: 'Datos' },
     { value: 'canton', label: 'Cantones' },
-    { value: 'establecimiento', label: 'Lugares' },
+    { value: 'establecimiento', label: 'Centros' },
   ],
 } as const satisfies ChoiceField;
 

@@ -16,12 +16,11 @@ const options = <Key extends string>(labels: Readonly<Record<Key, string>>) =>
 const KIND = {
   kind: 'choice',
   label: 'Cada',
-  required: true,
   options: options(PERIOD_KINDS),
 } as const satisfies ChoiceField;
 const LEVELS = { canton: 'Cantón', establecimiento: 'Establecimiento' } as const satisfies Record<UnitLevel, string>;
-const LEVEL = { kind: 'choice', label: 'Por', required: true, options: options(LEVELS) } as const satisfies ChoiceField;
-const PERIOD = { kind: 'text', label: 'Período', required: true } as const;
+const LEVEL = { kind: 'choice', label: 'Por', options: options(LEVELS) } as const satisfies ChoiceField;
+const PERIOD = { kind: 'text', label: 'Período' } as const;
 
 interface PeriodFiltersProps {
   query: PeriodQuery;

@@ -1,4 +1,4 @@
-import { Group, Text, TextInput, Title } from '@mantine/core';
+import { Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Dhis2Figures, Dhis2Unit } from '#domain/calls/dhis2.ts';
@@ -23,7 +23,6 @@ const TITLES = { canton: 'Por cantón', establecimiento: 'Por establecimiento' }
 const SHOWN = {
   kind: 'choice',
   label: 'Mostrar',
-  required: true,
   options: [
     { value: 'todos', label: 'Todos' },
     { value: 'sin', label: 'Sin código' },
@@ -102,14 +101,12 @@ export function UnitList({ figures }: { figures: Dhis2Figures }) {
               value={search}
               onChange={({ currentTarget: { value } }) => narrow(() => setSearch(value))}
             />
-            <Group>
-              <ChoiceFieldInput
-                name="mostrar"
-                field={SHOWN}
-                value={shown}
-                onChange={(_name, next) => narrow(() => setShown(String(next)))}
-              />
-            </Group>
+            <ChoiceFieldInput
+              name="mostrar"
+              field={SHOWN}
+              value={shown}
+              onChange={(_name, next) => narrow(() => setShown(String(next)))}
+            />
           </Toolbar>
           {units.length === 0 && (
             <EmptyState title="Ninguno se llama así" message="Escribe solo una parte del nombre." />
