@@ -30,7 +30,9 @@ interface PeriodFiltersProps {
 /** Chooses a month or a quarter, and cantons or establishments. */
 export function PeriodFilters({ query: { periodo, nivel }, onChange }: PeriodFiltersProps) {
   const kind = kindOfPeriod(periodo);
-  const offered = lastPeriods(kind, today(), OFFERED[kind]);
+  const last = lastPeriods(kind, today(), OFFERED[kind]);
+  // An address may name an older one.
+  const offered = last.includes(periodo) ? last : [...last, periodo];
   return (
     <search aria-label="Período y lugar" style={{ marginBottom: 'var(--mantine-spacing-md)' }}>
       <ColumnGrid>
@@ -40,8 +42,8 @@ export function PeriodFilters({ query: { periodo, nivel }, onChange }: PeriodFil
           value={kind}
           onChange={(_name, next) => {
             // The last one that is complete.
-            const [, last] = lastPeriods(next === 'trimestre' ? 'trimestre' : 'mes', today(), 2);
-            if (last) onChange({ periodo: last });
+            const [, complete] = lastPeriods(next === 'trimestre' ? 'trimestre' : 'mes', today(), 2);
+            if (complete) onChange({ periodo: complete });
           }}
         />
         <OptionsField
