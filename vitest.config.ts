@@ -23,6 +23,7 @@ const EMBEDDED_CONTRACT = [
     'creation-receipts',
     'device-writes',
     'devices-forgotten',
+    'dhis2',
     'errors',
     'fhir-exports',
     'fhir-hostile',

@@ -87,6 +87,14 @@ const ADMINISTRATOR: Record<string, Places> = {
   '/traspasos/retenidos': { '/traspasos/retenidos': 'Envíos retenidos' },
   '/importar': { '/importar': 'Importar', '/importar?tipo=nino': 'Importar' },
   '/importar/$importId': { [`/importar/${crypto.randomUUID()}`]: /./ },
+  '/exportar/dhis2': below('/exportar/dhis2', {
+    '': 'Datos para DHIS2',
+    '?periodo=2026Q3&nivel=establecimiento': 'Datos para DHIS2',
+  }),
+  '/exportar/dhis2/codigos': below('/exportar/dhis2/codigos', {
+    '': 'Códigos de DHIS2',
+    '?lista=establecimiento': 'Códigos de DHIS2',
+  }),
   '/reportes/indicadores': below('/reportes/indicadores', {
     '': 'Indicadores como la encuesta nacional',
     '?por=edad': 'Indicadores como la encuesta nacional',

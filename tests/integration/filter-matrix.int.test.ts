@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { addressOf } from '#domain/calls/call-path.ts';
 import type { Call } from '#domain/calls/define-call.ts';
+import { getDataValueSets, getDhis2Figures } from '#domain/calls/dhis2.ts';
 import { importTemplate, ROW_STATES, uploadFile } from '#domain/calls/importing.ts';
 import { searchPeople } from '#domain/calls/search.ts';
 import { ACTION_KEYS, KIND_KEYS, PERSON_KINDS } from '#domain/journal/journal.ts';
@@ -19,6 +20,8 @@ const IMPORTS = '/api/importaciones';
 const SURVEY = '/api/reportes/indicadores';
 /** By whom or where was measured; elsewhere by whom something was done. */
 const MEASURING = '/api/reportes/calidad';
+/** Its periods are months and quarters, not so many months back. */
+const DHIS2 = '/api/dhis2';
 
 /** The states of a list, by its address. */
 function statesOf(path: string): readonly string[] {
@@ -75,7 +78,15 @@ const WRONG: Readonly<Record<string, { values: string[]; message: string | ((pat
     values: ['ROLE_DIOS'],
     message: 'rol debe ser uno de: ROLE_ADMINISTRADOR, ROLE_SUPERVISOR, ROLE_BRIGADA, ROLE_USUARIO',
   },
-  periodo: { values: ['2', '-1', '1.0', 'todo'], message: 'periodo debe ser uno de: 0, 1, 3, 6, 9, 12' },
+  periodo: {
+    values: ['2', '-1', '1.0', 'todo', '202613', '2026Q5', '209912', '199901'],
+    message: (path) =>
+      path.startsWith(DHIS2)
+        ? 'periodo debe ser un mes (202611) o un trimestre (2026Q4) que ya empezó'
+        : 'periodo debe ser uno de: 0, 1, 3, 6, 9, 12',
+  },
+  nivel: { values: ['provincia', '1'], message: 'nivel debe ser uno de: canton, establecimiento' },
+  formato: { values: ['xml', '1'], message: 'formato debe ser uno de: json, csv' },
   desde: { values: ['ayer', '2026-02-30', '09/03/2026'], message: 'desde debe ser una fecha (AAAA-MM-DD)' },
   hasta: { values: ['mañana', '2026-13-01'], message: 'hasta debe ser una fecha (AAAA-MM-DD)' },
   sort: { values: ['x', '', '-'], message: 'No se puede ordenar por este campo' },
@@ -108,6 +119,8 @@ const REQUIRED = new Map<Call, Record<string, string>>([
   [searchPeople, { q: 'nadie' }],
   [uploadFile, OF_A_KIND],
   [importTemplate, OF_A_KIND],
+  [getDhis2Figures, { periodo: '202601' }],
+  [getDataValueSets, { periodo: '2025Q4' }],
 ]);
 const CALLS: [string, QueryTarget][] = everyCall().flatMap((call): [string, QueryTarget][] => {
   const names = Object.keys((call.query as z.ZodObject | undefined)?.shape ?? {});

@@ -222,6 +222,16 @@ const EXAMPLES: Record<string, Example> = {
     const after = { ...place, altitud: 2_551 };
     return { answer, actor: api.admin.id, action: 'editar', kind: 'altitud', about: null, after };
   },
+  'PUT /api/dhis2/mapa': async () => {
+    const cambios = [
+      { tipo: 'elemento', clave: 'anemia', antes: '', codigo: 'ANEMIA' },
+      { tipo: 'canton', clave: '0603', antes: '', codigo: 'EC-0603' },
+    ];
+    const answer = await api.admin.put('/api/dhis2/mapa', { cambios });
+    const before = { 'Dato anemia': '', 'Cantón 0603': '' };
+    const after = { 'Dato anemia': 'ANEMIA', 'Cantón 0603': 'EC-0603' };
+    return { answer, actor: api.admin.id, action: 'editar', kind: 'dhis2', about: null, before, after };
+  },
   'POST /api/metas': async () => {
     const answer = await api.admin.post('/api/metas', goalBody());
     const about = answer.body._id;

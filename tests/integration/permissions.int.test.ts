@@ -60,6 +60,7 @@ function permissionOf({ method, url }: Route): Permission {
   if (['perfil', 'sesiones', 'equipos'].includes(area)) return 'account';
   if (area === 'users' || area === 'roles' || area === 'segundo-factor') return 'users';
   if (area === 'auditoria') return 'audit';
+  if (area === 'dhis2') return 'exchange';
   if (area === 'importaciones') return 'import';
   if (area === 'sistemas') return 'exchange';
   if (area === 'traspasos' || area === 'retenidos') return 'handover';

@@ -174,6 +174,7 @@ const JOBS: Record<string, Job> = {
   'due goals': read('supervisor', '/api/seguimiento/metas', page),
   'due goals of a brigade': read('brigada', '/api/seguimiento/metas', page),
   'the report of goals': read('supervisor', '/api/reportes/metas'),
+  'a figure for DHIS2': read('admin', '/api/dhis2/cifras', { periodo: '2026Q3', nivel: 'establecimiento' }),
   'the list of users': read('admin', '/api/users', page),
   'the journal': read('admin', '/api/auditoria', page),
   'the journal of a user': (all) => all.admin.get('/api/auditoria', { ...page, usuario: all.brigadaId }),
@@ -206,6 +207,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'how well people measure': WAITING,
   'how well is measured in cantons': WAITING,
   'how well one measures': WAITING,
+  'a figure for DHIS2': { most: 40_000, why: 'reads 2,000 booklets by their indexes at a time' },
   'due goals': { most: 30_000, why: 'counts no further than 10,000, of those that it comes upon' },
 };
 

@@ -4,6 +4,7 @@ import { catalogCalls } from '#domain/calls/catalogs.ts';
 import * as codes from '#domain/calls/codes.ts';
 import type { Call } from '#domain/calls/define-call.ts';
 import * as devices from '#domain/calls/devices.ts';
+import * as dhis2 from '#domain/calls/dhis2.ts';
 import {
   EXPORT_FORMATS,
   type ExportedList,
@@ -48,6 +49,7 @@ const MODULES = [
   altitudes,
   codes,
   devices,
+  dhis2,
   fieldWeek,
   followUp,
   formTimes,

@@ -44,6 +44,12 @@ export async function everyWrite(api: TestApi): Promise<{ writes: Write[]; paren
     { method: 'PUT', url: '/api/perfil/segundo-factor/codigos', body: { actual: 'Equivocada1' } },
     { method: 'PUT', url: `/api/segundo-factor/${role}`, body: { exigido: false } },
     { method: 'PUT', url: '/api/altitudes/AZUAY/CUENCA', body: { altitud: 2550 } },
+    {
+      method: 'PUT',
+      url: '/api/dhis2/mapa',
+      body: { cambios: [{ tipo: 'elemento', clave: 'anemia', antes: '', codigo: '' }] },
+    },
+    { method: 'POST', url: '/api/dhis2/mapa/ensayo', body: { csv: 'tipo;clave;codigo' }, reads: true },
     { method: 'POST', url: '/api/metas', body: goalBody() },
     {
       method: 'PUT',

@@ -33,6 +33,10 @@ export type Call = AnswerSchema & {
   readonly listBody?: true;
   /** The body is a file, which the handler reads as a stream. */
   readonly fileBody?: true;
+  /** What an answered file of JSON holds, for the description of the API. */
+  readonly fileSchema?: z.ZodType;
+  /** The type of an answered file in another format, which the query chooses. */
+  readonly otherFile?: string;
   readonly tagged?: true;
   /** The handler sets an `ETag`, and answers {@link UNCHANGED} if the client has that content. */
   readonly revalidated?: true;

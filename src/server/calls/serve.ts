@@ -116,7 +116,8 @@ function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: Fast
     content.on('error', (error) => {
       if (reply.raw.headersSent) reply.log.error({ err: errorForLog(error) }, 'an export broke off');
     });
-    return reply.headers(headers).type(call.file).send(content);
+    // A file that has another format too names it in its headers.
+    return reply.type(call.file).headers(headers).send(content);
   }
   const { total, isMinimum, ...rest } = sent as ListAnswer;
   reply.header('X-Total-Count', total);

@@ -32,6 +32,7 @@ import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase }
 export { custodianOf, departureTable, epochTable, libreta } from './booklet-tables.ts';
 export { bookletCode } from './code-table.ts';
 export { deviceTable, vaultTable } from './device-tables.ts';
+export { dhis2Code } from './dhis2-table.ts';
 export { exportPartTable, exportTable } from './export-tables.ts';
 export {
   figureChange,

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { Call } from '#domain/calls/define-call.ts';
 import { OPERATION_HEADER } from '#domain/calls/sending.ts';
 import { ERRORS } from '#domain/errors.ts';
@@ -45,11 +46,16 @@ const receipt = {
   },
 };
 
+const BYTES = { schema: { type: 'string', format: 'binary' } };
+
+/** The types of a file that a call answers, with what is in a file of JSON. */
+function fileContent({ fileSchema, otherFile, ...call }: Extract<Call, { file: string }>) {
+  const schema = fileSchema && { schema: z.toJSONSchema(fileSchema) };
+  return { [call.file]: schema ?? BYTES, ...(otherFile && { [otherFile]: BYTES }) };
+}
+
 function responsesOf(call: Call | undefined, declared: unknown) {
-  const file = call &&
-    'file' in call && {
-      200: { description: 'File', content: { [call.file]: { schema: { type: 'string', format: 'binary' } } } },
-    };
+  const file = call && 'file' in call && { 200: { description: 'File', content: fileContent(call) } };
   return { ...(declared as object), ...file, default: REFUSED };
 }
 

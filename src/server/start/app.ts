@@ -39,6 +39,7 @@ import { createCodeRepository } from '#server/modules/codes/code-repository.ts';
 import { registerCodeRoutes } from '#server/modules/codes/code-routes.ts';
 import { createDeviceRepository } from '#server/modules/devices/device-repository.ts';
 import { registerDeviceRoutes } from '#server/modules/devices/device-routes.ts';
+import { registerDhis2 } from '#server/modules/dhis2/register-dhis2.ts';
 import { registerExportRoutes } from '#server/modules/exports/export-routes.ts';
 import { registerFhir } from '#server/modules/fhir/register-fhir.ts';
 import { createExportRepository } from '#server/modules/fhir-export/export-repository.ts';
@@ -306,6 +307,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       shares: createGoalShares(reports.db, reportPictures, createGoalRepository(reports.db).list),
     });
   registerFormTimesRoutes(app, createFormTimesRepository(reports.db));
+  registerDhis2(app, { database, reports, table: haemoglobinTable });
   registerSyncRoutes(app, createFeed(database), async () => {
     const opciones: Record<string, string[]> = {};
     for (const { catalog, repository } of catalogs)

@@ -9,6 +9,7 @@ import {
 import { createRoute, redirect } from '@tanstack/react-router';
 import { auditSearch, deletedSearch } from '#web/features/audit/audit-search.ts';
 import { catalogSearch } from '#web/features/catalogs/catalog-search.ts';
+import { codesSearch, dhis2Search } from '#web/features/dhis2/dhis2-search.ts';
 import { visitSearch } from '#web/features/follow-up/visit-search.ts';
 import { handoverSearch, retainedSearch } from '#web/features/handovers/handover-search.ts';
 import { helpSearch } from '#web/features/help/help-search.ts';
@@ -43,6 +44,7 @@ const account: Access = { kind: 'permission', permission: 'account' };
 const booklet: Access = { kind: 'permission', permission: 'booklet' };
 const handing: Access = { kind: 'permission', permission: 'handover' };
 const importing: Access = { kind: 'permission', permission: 'import' };
+const exchange: Access = { kind: 'permission', permission: 'exchange' };
 const reporting: Access = { kind: 'permission', permission: 'reports' };
 const administration: Access = { kind: 'only', role: 'ROLE_ADMINISTRADOR' };
 
@@ -329,6 +331,22 @@ const oneImport = createRoute({
   component: loading(() => import('#web/features/importar/import-screen.tsx'), 'ImportScreen'),
 });
 
+const dhis2 = createRoute({
+  getParentRoute,
+  path: '/exportar/dhis2',
+  ...screen({ title: 'Datos para DHIS2', needsServer: true, access: exchange, section: '/registros' }),
+  ...searched(dhis2Search),
+  component: loading(() => import('#web/features/dhis2/dhis2-screen.tsx'), 'Dhis2Screen'),
+});
+
+const dhis2Codes = createRoute({
+  getParentRoute,
+  path: '/exportar/dhis2/codigos',
+  ...screen({ title: 'Códigos de DHIS2', needsServer: true, access: exchange, section: '/registros' }),
+  ...searched(codesSearch),
+  component: loading(() => import('#web/features/dhis2/codes-screen.tsx'), 'CodesScreen'),
+});
+
 const reports = createRoute({
   getParentRoute,
   path: '/reportes',
@@ -403,6 +421,8 @@ export const screens = {
   retained,
   imports,
   oneImport,
+  dhis2,
+  dhis2Codes,
   reports,
   survey,
   measuring,

@@ -161,6 +161,13 @@ const ROWS: readonly [string, AttackRow][] = [
   ['GET /api/altitudes', reads('brigadeOne')],
   ['PUT /api/altitudes/{provincia}/{canton}', sends('administrator')],
 
+  ['GET /api/dhis2/cifras', reads('administrator')],
+  ['GET /api/dhis2/dataValueSets', reads('administrator')],
+  ['GET /api/dhis2/mapa', reads('administrator')],
+  ['GET /api/dhis2/mapa/exportar.csv', reads('administrator')],
+  ['PUT /api/dhis2/mapa', sends('administrator')],
+  ['POST /api/dhis2/mapa/ensayo', sends('administrator')],
+
   ['GET /api/metas', reads('brigadeOne')],
   ['POST /api/metas', row({ caller: 'administrator', answers: [201, 201], creates: true, body: true })],
   ['PUT /api/metas/{id}', sends('administrator')],

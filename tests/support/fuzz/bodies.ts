@@ -35,6 +35,9 @@ export function acceptedBodies(): Map<string, unknown> {
     ['PUT /api/perfil/segundo-factor/codigos', { actual: PASSWORD }],
     ['PUT /api/segundo-factor/{id}', { exigido: false }],
     ['PUT /api/altitudes/{provincia}/{canton}', { altitud: 2850 }],
+    // No figure is mapped, so this changes nothing.
+    ['PUT /api/dhis2/mapa', { cambios: [{ tipo: 'elemento', clave: 'anemia', antes: '', codigo: '' }] }],
+    ['POST /api/dhis2/mapa/ensayo', { csv: 'tipo;clave;codigo\r\nelemento;anemia;ANEMIA' }],
     ['POST /api/metas', goalBody()],
     ['PUT /api/metas/{id}', goalBody()],
     ['POST /api/sistemas', systemBody()],

@@ -175,6 +175,8 @@ function bodiesOf(call: Described, accepted: unknown): fc.Arbitrary<string | und
 /** Query parameters that a call requires besides the ids of parents. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'GET /api/buscar': ['q=gualan'],
+  'GET /api/dhis2/cifras': ['periodo=202601'],
+  'GET /api/dhis2/dataValueSets': ['periodo=2025Q4'],
   'POST /api/importaciones': ['tipo=mujer'],
   'GET /api/importaciones/plantilla.xlsx': ['tipo=nino'],
 };

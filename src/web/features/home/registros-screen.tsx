@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconChevronRight,
   IconCirclePlus,
+  IconDatabaseShare,
   IconListSearch,
   IconTableImport,
 } from '@tabler/icons-react';
@@ -54,6 +55,13 @@ const SUPERVISION = [
     title: 'Importar',
     hint: 'Muchos registros desde Excel',
     Icon: IconTableImport,
+  },
+  {
+    to: '/exportar/dhis2',
+    permission: 'exchange',
+    title: 'Datos para DHIS2',
+    hint: 'Cifras del mes o del trimestre',
+    Icon: IconDatabaseShare,
   },
 ] as const;
 

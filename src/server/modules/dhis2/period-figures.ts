@@ -1,0 +1,61 @@
+import { setTimeout } from 'node:timers/promises';
+import { today } from '#domain/calendar.ts';
+import type { JudgingRules } from '#domain/dhis2/judge-child.ts';
+import type { ReportPeriod } from '#domain/dhis2/period.ts';
+import { loadEveryStandard } from '#domain/growth/who/standards.ts';
+import type { Database, Db } from '#server/db/connect.ts';
+import { countChildren } from './count-children.ts';
+import { countWomen } from './count-women.ts';
+import { createPlaceSums, type PlaceFigures } from './place-figures.ts';
+import { createRecentValues } from './recent-values.ts';
+import { inSnapshot } from './snapshot.ts';
+
+/** People per statement; on PGlite a statement blocks all others. */
+const PEOPLE_AT_ONCE = { pglite: 250, postgres: 2_000 } as const;
+const MAX_PAUSE_MS = 1_000;
+
+interface PeriodFiguresOptions {
+  readonly database: Database;
+  readonly table: JudgingRules['table'];
+}
+
+export type PeriodFigures = ReturnType<typeof createPeriodFigures>;
+
+/** The figures of a period by place. Counting reads every booklet, so one period is counted at a time, and the last ones are kept for a while. */
+export function createPeriodFigures({ database, table }: PeriodFiguresOptions) {
+  const ending = new AbortController();
+  const size = PEOPLE_AT_ONCE[database.kind];
+
+  /** On PGlite, pauses for as long as the last statement took, so that others get at the database in between. */
+  const pausing = () => {
+    let begun = performance.now();
+    return async () => {
+      ending.signal.throwIfAborted();
+      if (database.kind === 'pglite') await setTimeout(Math.min(MAX_PAUSE_MS, performance.now() - begun));
+      begun = performance.now();
+    };
+  };
+
+  async function count(db: Db, period: ReportPeriod, rules: JudgingRules): Promise<PlaceFigures[]> {
+    const sums = createPlaceSums();
+    const walk = { size, pause: pausing() };
+    await countChildren(db, { period, rules, walk, sums });
+    await countWomen(db, { period, walk, sums });
+    return sums.all();
+  }
+
+  const recent = createRecentValues<PlaceFigures[], ReportPeriod>(async (period) => {
+    const rules = { standards: await loadEveryStandard(), table };
+    // A record of a day to come is a mistake or a plan.
+    const hasta = period.hasta < today() ? period.hasta : today();
+    return inSnapshot(database, (db) => count(db, { ...period, hasta }, rules));
+  }, database.replica?.mostBehindMs);
+
+  return {
+    of: (period: ReportPeriod) => recent.of(period.name, period),
+    close() {
+      ending.abort();
+      return recent.settled();
+    },
+  };
+}

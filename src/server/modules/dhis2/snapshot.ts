@@ -1,0 +1,8 @@
+import type { Database, Db } from '#server/db/connect.ts';
+
+/**
+ * Reads in one snapshot on PostgreSQL. The embedded database has one connection, which a transaction would take from everybody else, so
+ * there each statement has its own snapshot.
+ */
+export const inSnapshot = <T>({ db, kind }: Database, read: (db: Db) => Promise<T>): Promise<T> =>
+  kind === 'postgres' ? db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' }) : read(db);
