@@ -20,7 +20,7 @@ import {
   type TokenValue,
 } from './search-value.ts';
 
-export const DEFAULT_COUNT = 50;
+const DEFAULT_COUNT = 50;
 export const MAX_COUNT = 200;
 /** Of all parameters together, in characters: their page cursor must fit into an address. */
 const MAX_QUERY = 4_000;
@@ -64,7 +64,7 @@ interface SearchOptions {
 const referenceOf = (text: string, base: string) => (text.startsWith(`${base}/`) ? text.slice(base.length + 1) : text);
 
 /** A reference without a type means every type that the parameter may name. */
-export const isReference = (given: string, wanted: string): boolean =>
+const isReference = (given: string, wanted: string): boolean =>
   given === wanted || (!wanted.includes('/') && given.endsWith(`/${wanted}`));
 
 function parseValue(

@@ -40,7 +40,7 @@ export function rangeOf(text: string): Range | null {
 }
 
 const PREFIXES = ['eq', 'ge', 'gt', 'le', 'lt'] as const;
-export type Prefix = (typeof PREFIXES)[number];
+type Prefix = (typeof PREFIXES)[number];
 
 export interface DateValue {
   readonly prefix: Prefix;

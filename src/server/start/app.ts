@@ -40,7 +40,7 @@ import { registerCodeRoutes } from '#server/modules/codes/code-routes.ts';
 import { createDeviceRepository } from '#server/modules/devices/device-repository.ts';
 import { registerDeviceRoutes } from '#server/modules/devices/device-routes.ts';
 import { registerExportRoutes } from '#server/modules/exports/export-routes.ts';
-import { registerFhir } from '#server/modules/fhir/fhir-routes.ts';
+import { registerFhir } from '#server/modules/fhir/register-fhir.ts';
 import { createFollowUpRepository } from '#server/modules/follow-up/follow-up-repository.ts';
 import { registerFollowUpRoutes } from '#server/modules/follow-up/follow-up-routes.ts';
 import { visitExport } from '#server/modules/follow-up/visit-export.ts';

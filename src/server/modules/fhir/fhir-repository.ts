@@ -71,8 +71,6 @@ function referencesIn(resources: readonly AnyResource[]): Map<string, string[]> 
   return new Map([...ids].map(([type, some]) => [type, [...some]]));
 }
 
-export type FhirRepository = ReturnType<typeof createFhirRepository>;
-
 export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>) {
   const booklets = BOOKLETS[kind];
 

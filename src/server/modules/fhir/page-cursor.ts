@@ -42,5 +42,3 @@ export function createPageCursors(encryption: Encryption) {
     },
   };
 }
-
-export type PageCursors = ReturnType<typeof createPageCursors>;

@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { today } from '#domain/calendar.ts';
 import { capabilityStatement, type Operation } from '#domain/exchange/capability-statement.ts';
-import { FhirError } from '#domain/exchange/outcome.ts';
 import { allows } from '#domain/exchange/scopes.ts';
-import { type AnyResource, SEARCHED_TYPES, type SearchedType } from '#domain/exchange/search-parameters.ts';
+import { SEARCHED_TYPES, type SearchedType } from '#domain/exchange/search-parameters.ts';
 import { type Pair, parseSearch, type Search } from '#domain/exchange/search-query.ts';
 import { loadEveryStandard } from '#domain/growth/who/standards.ts';
 import type { HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
-import { UUID } from '#domain/uuid.ts';
 import { createEncryption } from '#server/accounts/encryption.ts';
 import type { ExchangeAddresses } from '#server/base/exchange-settings.ts';
 import { createTurns } from '#server/base/turns.ts';
@@ -20,12 +18,12 @@ import {
   isStrictSearch,
   queryPairs,
   registerFhirRoutes,
-  requireNoPairs,
   requireReader,
   requireScope,
   sendFhir,
 } from './fhir-plugin.ts';
 import { createFhirRepository } from './fhir-repository.ts';
+import { formPairs, notModified, onePerson, peopleOf, searchOf } from './fhir-requests.ts';
 import { CURSOR_PARAMETER, createPageCursors, type PagePosition } from './page-cursor.ts';
 import { searchDetails } from './search-details.ts';
 
@@ -46,41 +44,6 @@ export interface FhirOptions {
 }
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
-
-const BESIDE_CURSOR: ReadonlySet<string> = new Set(['_format', '_pretty']);
-
-/** @returns what a search says, and how far it got if it goes on */
-function searchOf(
-  pairs: readonly Pair[],
-  read: (cursor: string) => { pairs: readonly Pair[]; position: PagePosition },
-) {
-  const [cursor] = pairs.filter(([name]) => name === CURSOR_PARAMETER);
-  if (!cursor) return { pairs, position: null };
-  requireNoPairs(
-    pairs.filter((one) => one !== cursor),
-    BESIDE_CURSOR,
-  );
-  return read(cursor[1]);
-}
-
-function notModified(request: FastifyRequest, reply: FastifyReply, { meta }: AnyResource): boolean {
-  const { versionId, lastUpdated } = meta ?? {};
-  if (lastUpdated) reply.header('Last-Modified', new Date(lastUpdated).toUTCString());
-  if (versionId === undefined) return false;
-  const tag = `W/"${versionId}"`;
-  reply.header('ETag', tag);
-  const given = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^(?!W\/)/, 'W/'));
-  return given?.includes(tag) ?? false;
-}
-
-/** The people whose resources a page has. */
-const peopleOf = (resources: readonly AnyResource[]): string[] => {
-  const ids = resources.flatMap((resource) => {
-    const reference = 'subject' in resource ? resource.subject : 'patient' in resource ? resource.patient : undefined;
-    return reference?.reference?.replace('Patient/', '') ?? [];
-  });
-  return [...new Set(ids)];
-};
 
 /** FHIR R4, read only. */
 export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
@@ -202,19 +165,4 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
     fhir.get<{ Params: { id: string } }>('/Patient/:id/$everything', hidden, everything);
     options.register?.(fhir);
   });
-}
-
-/** @throws FhirError 415 for another body than a form */
-function formPairs(request: FastifyRequest): Pair[] {
-  const { body = '' } = request;
-  if (typeof body !== 'string')
-    throw new FhirError(415, 'not-supported', 'La búsqueda se envía como application/x-www-form-urlencoded.');
-  return [...queryPairs(request), ...new URLSearchParams(body)];
-}
-
-/** The person whose resources alone a search finds. */
-function onePerson({ narrowings }: Search): string | null {
-  const [first, ...others] = narrowings.filter(({ name }) => name === 'patient').flatMap(({ values }) => values);
-  const id = first && others.length === 0 ? String(first.value).replace(/^Patient\//, '') : null;
-  return id !== null && UUID.test(id) ? id : null;
 }

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FhirError } from '#domain/exchange/outcome.ts';
+import type { AnyResource } from '#domain/exchange/search-parameters.ts';
+import type { Pair, Search } from '#domain/exchange/search-query.ts';
+import { UUID } from '#domain/uuid.ts';
+import { queryPairs, requireNoPairs } from './fhir-plugin.ts';
+import { CURSOR_PARAMETER, type PagePosition } from './page-cursor.ts';
+
+const BESIDE_CURSOR: ReadonlySet<string> = new Set(['_format', '_pretty']);
+
+/** @returns what a search says, and how far it got if it goes on */
+export function searchOf(
+  pairs: readonly Pair[],
+  read: (cursor: string) => { pairs: readonly Pair[]; position: PagePosition },
+) {
+  const [cursor] = pairs.filter(([name]) => name === CURSOR_PARAMETER);
+  if (!cursor) return { pairs, position: null };
+  requireNoPairs(
+    pairs.filter((one) => one !== cursor),
+    BESIDE_CURSOR,
+  );
+  return read(cursor[1]);
+}
+
+export function notModified(request: FastifyRequest, reply: FastifyReply, { meta }: AnyResource): boolean {
+  const { versionId, lastUpdated } = meta ?? {};
+  if (lastUpdated) reply.header('Last-Modified', new Date(lastUpdated).toUTCString());
+  if (versionId === undefined) return false;
+  const tag = `W/"${versionId}"`;
+  reply.header('ETag', tag);
+  const given = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^(?!W\/)/, 'W/'));
+  return given?.includes(tag) ?? false;
+}
+
+/** The people whose resources a page has. */
+export const peopleOf = (resources: readonly AnyResource[]): string[] => {
+  const ids = resources.flatMap((resource) => {
+    const reference = 'subject' in resource ? resource.subject : 'patient' in resource ? resource.patient : undefined;
+    return reference?.reference?.replace('Patient/', '') ?? [];
+  });
+  return [...new Set(ids)];
+};
+
+/** @throws FhirError 415 for another body than a form */
+export function formPairs(request: FastifyRequest): Pair[] {
+  const { body = '' } = request;
+  if (typeof body !== 'string')
+    throw new FhirError(415, 'not-supported', 'La búsqueda se envía como application/x-www-form-urlencoded.');
+  return [...queryPairs(request), ...new URLSearchParams(body)];
+}
+
+/** The person whose resources alone a search finds. */
+export function onePerson({ narrowings }: Search): string | null {
+  const [first, ...others] = narrowings.filter(({ name }) => name === 'patient').flatMap(({ values }) => values);
+  const id = first && others.length === 0 ? String(first.value).replace(/^Patient\//, '') : null;
+  return id !== null && UUID.test(id) ? id : null;
+}
