@@ -9,18 +9,11 @@ import { ownCoding } from './own-codes.ts';
 import type { CodeableConcept, Observation, Reference } from './r4.ts';
 import { SYSTEMS } from './terminologies.ts';
 
-/** The category of fields that name none. */
-const CATEGORIES: Readonly<Record<RecordKey, ObservationCategory>> = {
+/** The category of fields that name none; of other records `exam`. */
+const CATEGORIES: Readonly<Partial<Record<RecordKey, ObservationCategory>>> = {
   mujer: 'social-history',
   nino: 'social-history',
   etmi: 'laboratory',
-  controlmujer: 'exam',
-  vacunamujer: 'exam',
-  rn: 'exam',
-  vacuna: 'exam',
-  tamizaje: 'exam',
-  anemia: 'exam',
-  control: 'exam',
 };
 
 /** The field with the staff member who attended, and the field that says what a result is of. */
@@ -121,7 +114,7 @@ export function fieldObservations(observed: Observed): Observation[] {
         meta: metaOf(row),
         ...commonOf(observed),
         ...(discharge && { effectiveDateTime: discharge.slice(0, 10) }),
-        category: category(field.codes?.category ?? CATEGORIES[key]),
+        category: category(field.codes?.category ?? CATEGORIES[key] ?? 'exam'),
         code: codeOf(field, name, observed),
         ...value,
       },
