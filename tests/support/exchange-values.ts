@@ -1,6 +1,6 @@
-import type { ExchangedRow } from '#domain/exchange/exchanged-booklet.ts';
+import type { ExchangedRow, IdentifierSystems } from '#domain/exchange/exchanged-booklet.ts';
 import { elementOf } from '#domain/exchange/field-elements.ts';
-import type { Observation, Resource } from '#domain/exchange/r4.ts';
+import type { Immunization, Observation, Patient, Resource } from '#domain/exchange/r4.ts';
 import { emptyValue, type Field, type Value } from '#domain/fields/index.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 
@@ -49,3 +49,73 @@ const plain = (text: string) =>
 /** The stored values of the same fields, as FHIR can have them. */
 export const storedValues = (row: ExchangedRow, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, typeof row[name] === 'string' ? plain(row[name]) : row[name]]));
+
+export const dosesOf = (resources: readonly Resource[]): Immunization[] =>
+  resources.filter((resource): resource is Immunization => resource.resourceType === 'Immunization');
+
+/** What a dose states; empty texts are null. */
+export const valuesOfDose = ({
+  vaccineCode,
+  occurrenceDateTime,
+  lotNumber,
+  performer = [],
+  protocolApplied,
+}: Immunization) => ({
+  tipo: vaccineCode.text,
+  fechaaplicacion: occurrenceDateTime,
+  dosis: protocolApplied?.[0]?.doseNumberPositiveInt ?? null,
+  lote: lotNumber,
+  vacunador: performer.find((one) => one.function)?.actor.display,
+});
+
+export const storedDose = (row: ExchangedRow) => ({
+  tipo: plain(String(row.tipovacuna ?? row.tipo)),
+  fechaaplicacion: row.fechaaplicacion,
+  dosis: row.dosis,
+  lote: plain(String(row.lote)),
+  vacunador: plain(String(row.vacunador)),
+});
+
+const oneSpace = (text: string) => text.replace(/\s+/g, ' ');
+
+/** What a Patient states; of names the blanks between their parts are one space. */
+export function valuesOfPatient(
+  { identifier = [], name = [], telecom = [], address = [], ...rest }: Patient,
+  systems: IdentifierSystems,
+) {
+  const identified = (system: string) => identifier.find((one) => one.system === system)?.value;
+  const [{ given = [], family = '' } = {}] = name;
+  const [{ line = [], city, district, state } = {}] = address;
+  return {
+    cedula: identified(systems.cedula),
+    hcu: identified(systems.hcu),
+    nombres: given.join(' '),
+    apellidos: family,
+    fechanacimiento: rest.birthDate ?? null,
+    telfdomicilio: telecom.find(({ use }) => use === 'home')?.value ?? '',
+    celular: telecom.find(({ use }) => use === 'mobile')?.value ?? '',
+    direccion: line.join(),
+    ...{ canton: city ?? '', parroquia: district ?? '', provincia: state ?? '' },
+    establecimiento: rest.managingOrganization?.display ?? '',
+  };
+}
+
+export function storedPatient(row: ExchangedRow) {
+  const names = [
+    'cedula',
+    'hcu',
+    'apellidos',
+    'telfdomicilio',
+    'celular',
+    'direccion',
+    'canton',
+    'parroquia',
+    'provincia',
+    'establecimiento',
+  ];
+  return {
+    ...storedValues(row, names),
+    nombres: oneSpace(plain(String(row.nombres))),
+    fechanacimiento: row.fechanacimiento ?? null,
+  };
+}

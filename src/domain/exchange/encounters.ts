@@ -10,7 +10,7 @@ import {
   textOf,
 } from './elements.ts';
 import type { ExchangeContext, ExchangedBooklet, ExchangedRow } from './exchanged-booklet.ts';
-import { CONTACT_DAYS } from './field-elements.ts';
+import { contactField } from './field-elements.ts';
 import { pregnanciesOf, pregnancyAt } from './pregnancies.ts';
 import type { Encounter, Reference } from './r4.ts';
 import { SYSTEMS } from './terminologies.ts';
@@ -20,11 +20,13 @@ export const encounterId = (person: string, day: string): string => `${person}.$
 /** The records of each day: they are one contact. */
 function byDay({ registros }: ExchangedBooklet): Map<string, ExchangedRow[]> {
   const days = new Map<string, ExchangedRow[]>();
-  for (const [key, field] of Object.entries(CONTACT_DAYS))
-    for (const row of registros[key] ?? []) {
-      const day = dayOfField(row, field);
+  for (const [key, rows] of Object.entries(registros)) {
+    const field = contactField(key);
+    for (const row of rows) {
+      const day = field === null ? null : dayOfField(row, field);
       if (day !== null) days.set(day, [...(days.get(day) ?? []), row]);
     }
+  }
   return days;
 }
 

@@ -1,4 +1,4 @@
-import type { RecordKey } from '../records/index.ts';
+import { RECORD_LIST, type RecordKey } from '../records/index.ts';
 
 const PERSON = {
   hcu: 'Patient.identifier',
@@ -25,7 +25,7 @@ const VACCINATION = {
 const DAY = 'Observation.effectiveDateTime, Encounter.period';
 
 /** The fields that are not an Observation of their own, with the FHIR element that has their value. */
-const ELEMENTS: Readonly<Record<RecordKey, Readonly<Record<string, string>>>> = {
+const ELEMENTS: Readonly<Partial<Record<RecordKey, Readonly<Record<string, string>>>>> = {
   mujer: PERSON,
   nino: {
     ...PERSON,
@@ -57,13 +57,12 @@ export const fieldsOfElements = (): string[] =>
 /** The FHIR element of a field; null if the field is an Observation of its own. */
 export const elementOf = (record: string, field: string): string | null => BY_RECORD[record]?.[field] ?? null;
 
-/** The field with the day of a record's contact; a newborn record has none. */
-export const CONTACT_DAYS: Readonly<Partial<Record<RecordKey, string>>> = {
-  etmi: 'fechaRealizacion',
-  controlmujer: 'fechaatencion',
-  vacunamujer: 'fechaaplicacion',
-  vacuna: 'fechaaplicacion',
-  tamizaje: 'fechaaplicacion',
-  anemia: 'fechaaplicacion',
-  control: 'fecha',
-};
+/** A newborn record has the day of discharge, which is not that of a contact. */
+const WITHOUT_CONTACT: readonly string[] = ['rn'];
+
+/** The field with the day of a record's contact: its first day; null for a record without one. */
+export function contactField(record: string): string | null {
+  const definition = RECORD_LIST.find(({ key }) => key === record);
+  if (!definition?.parent || WITHOUT_CONTACT.includes(record)) return null;
+  return definition.fieldNames.find((name) => definition.fields[name]?.kind === 'date') ?? null;
+}

@@ -2,25 +2,18 @@ import { ageBetween } from '../calendar.ts';
 import type { ObservationCategory } from '../fields/codes.ts';
 import type { Field } from '../fields/field.ts';
 import { RECORDS, type RecordKey } from '../records/index.ts';
-import { category, coding, concept, idOf, metaOf, numberOf, quantity, refer, textOf } from './elements.ts';
+import { category, coding, concept, idOf, metaOf, numberOf, quantity, textOf } from './elements.ts';
 import type { ExchangeContext, ExchangedRow } from './exchanged-booklet.ts';
 import { elementOf } from './field-elements.ts';
 import { ownCoding } from './own-codes.ts';
 import type { CodeableConcept, Observation, Reference } from './r4.ts';
 import { SYSTEMS } from './terminologies.ts';
 
-/** The category of fields that name none. */
-const CATEGORIES: Readonly<Record<RecordKey, ObservationCategory>> = {
+/** The category of fields that name none; of other records `exam`. */
+const CATEGORIES: Readonly<Partial<Record<RecordKey, ObservationCategory>>> = {
   mujer: 'social-history',
   nino: 'social-history',
   etmi: 'laboratory',
-  controlmujer: 'exam',
-  vacunamujer: 'exam',
-  rn: 'exam',
-  vacuna: 'exam',
-  tamizaje: 'exam',
-  anemia: 'exam',
-  control: 'exam',
 };
 
 /** The field with the staff member who attended, and the field that says what a result is of. */
@@ -121,12 +114,10 @@ export function fieldObservations(observed: Observed): Observation[] {
         meta: metaOf(row),
         ...commonOf(observed),
         ...(discharge && { effectiveDateTime: discharge.slice(0, 10) }),
-        category: category(field.codes?.category ?? CATEGORIES[key]),
+        category: category(field.codes?.category ?? CATEGORIES[key] ?? 'exam'),
         code: codeOf(field, name, observed),
         ...value,
       },
     ];
   });
 }
-
-export const patientReference = (person: ExchangedRow): Reference => refer('Patient', idOf(person));

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyBooklet, exampleBooklet, exampleRow, exchangeContext } from '../../../tests/support/exchange-booklets.ts';
-import { storedValues, valuesByLoinc, valuesOfRecord } from '../../../tests/support/exchange-values.ts';
+import {
+  dosesOf,
+  storedDose,
+  storedPatient,
+  storedValues,
+  valuesByLoinc,
+  valuesOfDose,
+  valuesOfPatient,
+  valuesOfRecord,
+} from '../../../tests/support/exchange-values.ts';
 import { schemaProblems } from '../../../tests/support/fhir-schema.ts';
 import { addDays } from '../calendar.ts';
 import { PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
@@ -64,7 +73,8 @@ describe('the official schema', () => {
 
   it('refuses a resource with an element that FHIR does not have', () => {
     const [patient] = resourcesOf(exampleBooklet('nino'), context);
-    expect(problemsOf([{ ...(patient as Resource), cedula: '1' } as Resource])).not.toEqual([]);
+    const wrong = { resourceType: 'Patient', ...patient, cedula: '1' };
+    expect(problemsOf([wrong])).not.toEqual([]);
   });
 });
 
@@ -94,6 +104,24 @@ describe('any booklet that the declarations allow', () => {
         const coded = valuesByLoinc(key, String(row._id), resources);
         expect(coded).toEqual(storedValues(row, Object.keys(coded)));
       }
+    });
+  });
+
+  it.each(PERSON_KINDS)('comes back from its vaccines: %s', (kind) => {
+    const key = kind === 'nino' ? 'vacuna' : 'vacunamujer';
+    each(kind, ({ registros }, resources) => {
+      for (const row of registros[key] ?? []) {
+        const dose = dosesOf(resources).find(({ id }) => id === row._id);
+        expect(dose && valuesOfDose(dose)).toEqual(storedDose(row));
+      }
+    });
+  });
+
+  it.each(PERSON_KINDS)('comes back from its patient: %s', (kind) => {
+    each(kind, ({ persona }, [patient]) => {
+      expect(patient?.resourceType === 'Patient' && valuesOfPatient(patient, context.systems)).toEqual(
+        storedPatient(persona),
+      );
     });
   });
 

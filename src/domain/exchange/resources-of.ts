@@ -4,7 +4,7 @@ import { conditionsOf } from './conditions.ts';
 import { dayOfField, numberOf, refer } from './elements.ts';
 import { encounterId, encountersOf } from './encounters.ts';
 import type { ExchangeContext, ExchangedBooklet, ExchangedRow } from './exchanged-booklet.ts';
-import { CONTACT_DAYS } from './field-elements.ts';
+import { contactField } from './field-elements.ts';
 import { growthObservations } from './growth-observations.ts';
 import { immunizationOf } from './immunizations.ts';
 import { fieldObservations, type Observed } from './observations.ts';
@@ -33,8 +33,8 @@ function observedOf(
   context: ExchangeContext,
 ): Observed {
   const person = String(persona._id);
-  const field = CONTACT_DAYS[key];
-  const contact = field === undefined ? null : dayOfField(row, field);
+  const field = contactField(key);
+  const contact = field === null ? null : dayOfField(row, field);
   // A newborn record has no day of its own: its values are of the birth, or at least not later than their registration.
   const newborn = key === 'rn' ? (birth ?? dayOfField(row, 'fechaRegistro')) : null;
   return {
