@@ -104,6 +104,10 @@ const exchange = {
     ...onNode,
     name: 'exchange',
     include: ['tests/exchange/*.test.mjs'],
+    globalSetup: ['tests/support/migrated-template.ts'],
+    env: { TEST_DATABASE: 'pglite' },
+    // Without the optimizing compiler PGlite starts in 40 % less time.
+    execArgv: ['--liftoff-only'],
     testTimeout: 1_200_000,
     hookTimeout: 240_000,
   },

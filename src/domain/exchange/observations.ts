@@ -2,7 +2,7 @@ import { ageBetween } from '../calendar.ts';
 import type { ObservationCategory } from '../fields/codes.ts';
 import type { Field } from '../fields/field.ts';
 import { RECORDS, type RecordKey } from '../records/index.ts';
-import { category, coding, concept, idOf, metaOf, numberOf, quantity, refer, textOf } from './elements.ts';
+import { category, coding, concept, idOf, metaOf, numberOf, quantity, textOf } from './elements.ts';
 import type { ExchangeContext, ExchangedRow } from './exchanged-booklet.ts';
 import { elementOf } from './field-elements.ts';
 import { ownCoding } from './own-codes.ts';
@@ -128,5 +128,3 @@ export function fieldObservations(observed: Observed): Observation[] {
     ];
   });
 }
-
-export const patientReference = (person: ExchangedRow): Reference => refer('Patient', idOf(person));

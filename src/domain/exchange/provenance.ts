@@ -1,4 +1,5 @@
 import { coding, concept, refer } from './elements.ts';
+import type { NamedAccount } from './practitioner.ts';
 import type { Provenance, Resource } from './r4.ts';
 import { SYSTEMS } from './terminologies.ts';
 
@@ -10,7 +11,7 @@ interface RecordedEntry {
   readonly accion: string;
   /** The id of the changed person or record. */
   readonly registro: string;
-  readonly autor: { readonly _id: string; readonly nombre: string; readonly apellido: string };
+  readonly autor: NamedAccount;
 }
 
 /** The resources that a row is sent as: those with its id, or its id and a field. Computed ones are of nobody's making. */

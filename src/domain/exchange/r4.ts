@@ -33,7 +33,7 @@ export interface Reference extends Element {
   readonly display?: string;
 }
 
-export interface Period extends Element {
+interface Period extends Element {
   readonly start?: string;
   readonly end?: string;
 }
@@ -73,7 +73,7 @@ export interface Address extends Element {
   readonly country?: string;
 }
 
-export interface Annotation extends Element {
+interface Annotation extends Element {
   readonly text: string;
 }
 

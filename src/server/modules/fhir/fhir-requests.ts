@@ -6,7 +6,8 @@ import { UUID } from '#domain/uuid.ts';
 import { queryPairs, requireNoPairs } from './fhir-plugin.ts';
 import { CURSOR_PARAMETER, type PagePosition } from './page-cursor.ts';
 
-const BESIDE_CURSOR: ReadonlySet<string> = new Set(['_format', '_pretty']);
+/** medplum's client adds `_count` to a next link; the cursor's own holds. */
+const BESIDE_CURSOR: ReadonlySet<string> = new Set(['_format', '_pretty', '_count']);
 
 /** @returns what a search says, and how far it got if it goes on */
 export function searchOf(
