@@ -42,7 +42,7 @@ async function wholePerson(kind: string) {
 /** Every column of a person and its records as stored. */
 async function storedRows(kind: string, id: string) {
   const { db } = api.database;
-  const rows: Record<string, unknown[]> = {
+  const rows: Record<string, Record<string, unknown>[]> = {
     [kind]: await db
       .select()
       .from(recordTable(kind))
@@ -267,7 +267,11 @@ describe.each(['nino', 'mujer'])('a deleted %s', (kind) => {
       tipo: kind,
       registros: records,
     });
-    expect(await storedRows(kind, person._id)).toEqual(before);
+    const [{ actualizado: edited, ...own } = {}] = before[kind] ?? [];
+    const restored = await storedRows(kind, person._id);
+    // A restoration is an edit for other systems.
+    expect(restored).toEqual({ ...before, [kind]: [{ ...own, actualizado: expect.any(Date) }] });
+    expect(Number(restored[kind]?.[0]?.actualizado)).toBeGreaterThan(Number(edited));
     expect((await api.admin.get(`${JOURNAL}/eliminados`, { q: person.cedula })).body).toEqual([]);
     expect((await restore()).status).toBe(404);
     expect((await historyOf(brigada, kind, person._id)).body.map(({ accion }: Body) => accion).slice(0, 3)).toEqual([

@@ -24,12 +24,12 @@ export const SYSTEM_FIELDS = {
 } as const satisfies Fields;
 
 /** A place that a system sees, in a form: a whole province has no canton. */
-export const PLACE_FIELDS = {
+const PLACE_FIELDS = {
   provincia: { kind: 'province', label: 'Provincia', required: true },
   canton: { kind: 'canton', label: 'Cantón', within: 'provincia' },
 } as const satisfies Fields;
 
-export const MAX_PLACES = 250;
+const MAX_PLACES = 250;
 const NO_SCOPE = 'Elige al menos un permiso';
 const UNKNOWN_SCOPE = 'No es un permiso que se pueda dar';
 const NO_PLACE = 'Elige al menos un lugar, o todo el país';

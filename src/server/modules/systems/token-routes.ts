@@ -19,7 +19,7 @@ const MAX_BYTES = 16 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 const SOON_S = 5;
 
-export const TOKEN_PATH = `${FHIR_PATH}/token`;
+const TOKEN_PATH = `${FHIR_PATH}/token`;
 export const tokenAddress = ({ base }: ExchangeAddresses): string => `${base}/token`;
 
 export interface TokenParts {

@@ -4,11 +4,9 @@ import type { listSystems } from '#domain/exchange/system-calls.ts';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { SectionHead } from '#web/ui/shapes/section-head.tsx';
-import classes from './systems.module.css';
+import { AddressText } from './address-text.tsx';
 
 type Addresses = CallAnswer<typeof listSystems>['direcciones'];
-
-const code = (text: string) => <code className={classes.code}>{text}</code>;
 
 /** What an administrator passes on, and what is asked in return. */
 export function IntegratorCard({ direcciones: { fhir, token, configuracion } }: { direcciones: Addresses }) {
@@ -28,9 +26,9 @@ export function IntegratorCard({ direcciones: { fhir, token, configuracion } }: 
         <Facts
           layout="grid"
           facts={[
-            { label: 'Dirección de FHIR', value: code(fhir), span: 'all' },
-            { label: 'Dirección de las fichas (aud)', value: code(token), span: 'all' },
-            { label: 'Configuración que se lee sola', value: code(configuracion), span: 'all' },
+            { label: 'Dirección de FHIR', value: <AddressText>{fhir}</AddressText>, span: 'all' },
+            { label: 'Dirección de las fichas (aud)', value: <AddressText>{token}</AddressText>, span: 'all' },
+            { label: 'Configuración que se lee sola', value: <AddressText>{configuracion}</AddressText>, span: 'all' },
           ]}
         />
       </Stack>

@@ -37,7 +37,22 @@ export function startOf(system: StoredSystem | undefined): FormValues {
   };
 }
 
-export const isChanged = (now: FormValues, start: FormValues): boolean => JSON.stringify(now) !== JSON.stringify(start);
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export const isChanged = (now: FormValues, start: FormValues): boolean => !isSame(now, start);
+
+/** What was typed, on what another administrator saved meanwhile: only what was changed here stays. */
+export function rebased(typed: FormValues, start: FormValues, current: FormValues): FormValues {
+  const single = Object.entries(current.single).map(([name, value]) => {
+    const own = typed.single[name] ?? null;
+    return [name, own === start.single[name] ? value : own];
+  });
+  return {
+    single: Object.fromEntries(single),
+    alcances: isSame(typed.alcances, start.alcances) ? current.alcances : typed.alcances,
+    lugares: isSame(typed.lugares, start.lugares) ? current.lugares : typed.lugares,
+  };
+}
 
 export function checkedSystem({ single, alcances, lugares }: FormValues) {
   const { pais, ...values } = single;

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { StoredSystem } from '#domain/exchange/system-calls.ts';
 import type { SystemValues } from '#domain/exchange/system-fields.ts';
@@ -13,9 +13,8 @@ import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import { ManySelect } from './many-select.tsx';
-import { checkedSystem, FORM_FIELDS, type FormValues, isChanged, startOf } from './system-form-values.ts';
+import { checkedSystem, FORM_FIELDS, type FormValues, isChanged, rebased, startOf } from './system-form-values.ts';
 import { PLACE_OPTIONS, SCOPE_OPTIONS } from './system-words.ts';
-import classes from './systems.module.css';
 import { addSystem, refreshSystems, replaceSystem } from './systems-api.ts';
 
 const CREATE = { title: 'Registrar sistema', submit: 'Registrar', done: '¡Información Guardada!', verb: 'registrar' };
@@ -28,10 +27,10 @@ interface SystemFormProps {
   onCancel: () => void;
 }
 
-/** Sends the form; after a conflict the next submit is based on the current system. */
+/** Sends the form. After a conflict it shows the current system with what was typed here, which a second submit then stores. */
 function useSystemForm({ system, onDone }: SystemFormProps) {
   const texts = system ? EDIT : CREATE;
-  const [start] = useState(() => startOf(system));
+  const [start, setStart] = useState(() => startOf(system));
   const [values, setValues] = useState<FormValues>(start);
   const id = useRef(newId());
   const base = useRef(system);
@@ -48,7 +47,12 @@ function useSystemForm({ system, onDone }: SystemFormProps) {
         const current = currentRow<StoredSystem>(error);
         base.current = current ?? base.current;
         if (isIdTaken(error)) id.current = newId();
-        if (current) void refreshSystems();
+        if (current) {
+          const now = startOf(current);
+          setValues((typed) => rebased(typed, start, now));
+          setStart(now);
+          void refreshSystems();
+        }
         notify.error({ title: 'Error', message: `Hubo un error al ${texts.verb} el sistema.\n${errorDetail(error)}` });
         throw error;
       }
@@ -85,8 +89,12 @@ export function SystemForm(props: SystemFormProps) {
   );
 
   return (
-    <form
-      className={classes.panel}
+    <Stack
+      component="form"
+      gap="xs"
+      p="md"
+      bg="laguna.0"
+      bdrs="lg"
       aria-label={texts.title}
       noValidate
       onSubmit={(event: FormEvent) => {
@@ -133,6 +141,6 @@ export function SystemForm(props: SystemFormProps) {
           {texts.submit}
         </Button>
       </Actions>
-    </form>
+    </Stack>
   );
 }

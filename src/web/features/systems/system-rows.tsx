@@ -7,14 +7,14 @@ import { SYSTEM_STATES, type SystemState } from '#domain/exchange/system-fields.
 import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
 import { RuledList } from '#web/ui/shapes/ruled-list.tsx';
 import { type Tone, ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
+import { AddressText } from './address-text.tsx';
 import { keyNames, placeWords, scopeWords } from './system-words.ts';
-import classes from './systems.module.css';
 
 const TONES: Record<SystemState, Tone> = { activo: 'ok', terminado: 'none', revocado: 'quiet' };
 
 function factsOf({ _id, alcances, lugares, llaves, hasta, ultimoUso, revocado }: StoredSystem): Fact[] {
   return [
-    { label: 'Identificador (client_id)', value: <code className={classes.code}>{_id}</code> },
+    { label: 'Identificador (client_id)', value: <AddressText>{_id}</AddressText> },
     { label: 'Lee', value: alcances.map(scopeWords).join(', ') },
     { label: 'De', value: lugares?.map(placeWords).join(' · ') ?? 'Todo el país' },
     { label: 'Claves', value: keyNames(llaves) },

@@ -64,9 +64,9 @@ function fakeSystems(...first: StoredSystem[]) {
     );
     return { message: 'El sistema ya no puede entrar.' };
   });
-  /** Another administrator saves each system. */
-  const saveElsewhere = () => {
-    rows = rows.map((row) => ({ ...row, version: row.version + 1 }));
+  /** Another administrator changes what each system reads. */
+  const saveElsewhere = (alcances: string[]) => {
+    rows = rows.map((row) => ({ ...row, alcances, version: row.version + 1 }));
   };
   return { create, replace, revoke, saveElsewhere, all: [list, create, replace, revoke] };
 }
@@ -147,18 +147,18 @@ test('a system is shown with what it reads and where its integrator finds it, ch
   expect(systems.revoke.requests).toHaveLength(1);
 });
 
-test('after a conflict a second save stores what was typed', async () => {
+test('after a conflict a second save stores what was typed here, with what another administrator changed', async () => {
   const systems = await openSystems(stored());
   await button('Editar Repositorio nacional').click();
-  systems.saveElsewhere();
+  systems.saveElsewhere(['system/Location.rs']);
   await page.getById('nombre').fill('Otro nombre');
   await button('Guardar Cambios', form()).click();
   await expect.poll(() => systems.replace.requests.length).toBe(1);
   await button('Guardar Cambios', form()).click();
   await expectCount(form(), 0);
   expect(systems.replace.requests.map(({ body }) => body)).toMatchObject([
-    { version: 1, nombre: 'Otro nombre' },
-    { version: 2, nombre: 'Otro nombre' },
+    { version: 1, nombre: 'Otro nombre', alcances: ['system/Patient.rs'] },
+    { version: 2, nombre: 'Otro nombre', alcances: ['system/Location.rs'] },
   ]);
 });
 
