@@ -218,9 +218,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(formTimesPlugin, { database, taken: options.metrics?.formTaken });
 
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, actor } = request;
+    const { method, routeOptions, actor, reader } = request;
     const line = { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    request.log.info({ ...line, user: actor?.id }, 'request');
+    request.log.info({ ...line, user: reader?.doer.id ?? actor?.id }, 'request');
   });
 
   const replica = options.reportsDatabase?.replica;

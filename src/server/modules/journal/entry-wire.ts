@@ -50,11 +50,7 @@ export const NEWEST_ENTRY: OrderPart[] = [
   { key: 'seq', column: journal.seq, descending: true },
 ];
 
-interface Name {
-  nombre: string | null;
-  apellido: string | null;
-  cedula: string | null;
-}
+type Name = { [N in keyof NonNullable<HistoryEntry['quien']>]: string | null };
 
 export interface ReadEntry extends Name {
   /** The name of the system, if a system did it. */

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { StoredSystem } from '#domain/exchange/system-calls.ts';
 import type { SystemValues } from '#domain/exchange/system-fields.ts';
@@ -89,9 +89,8 @@ export function SystemForm(props: SystemFormProps) {
   );
 
   return (
-    <Stack
+    <Box
       component="form"
-      gap="xs"
       p="md"
       bg="laguna.0"
       bdrs="lg"
@@ -102,45 +101,47 @@ export function SystemForm(props: SystemFormProps) {
         void submit();
       }}
     >
-      <h3>{texts.title}</h3>
-      <ColumnGrid>
-        {input('nombre')}
-        {input('hasta')}
-      </ColumnGrid>
-      {input('llaves')}
-      <ManySelect
-        name="alcances"
-        label="Qué puede leer"
-        hint="Da solo lo que el otro sistema necesita."
-        placeholder="Elige uno o varios"
-        nothingFound="No hay más permisos"
-        options={SCOPE_OPTIONS}
-        chosen={values.alcances}
-        error={problemOf('alcances')}
-        onChange={choose('alcances')}
-      />
-      {input('pais')}
-      {values.single.pais !== true && (
+      <Stack gap="xs">
+        <h3>{texts.title}</h3>
+        <ColumnGrid>
+          {input('nombre')}
+          {input('hasta')}
+        </ColumnGrid>
+        {input('llaves')}
         <ManySelect
-          name="lugares"
-          label="De qué lugares"
-          hint="Provincias enteras o cantones. Ve las libretas que están allí."
+          name="alcances"
+          label="Qué puede leer"
+          hint="Da solo lo que el otro sistema necesita."
           placeholder="Elige uno o varios"
-          nothingFound="No hay un lugar con ese nombre"
-          options={PLACE_OPTIONS}
-          chosen={values.lugares}
-          error={problemOf('lugares')}
-          onChange={choose('lugares')}
+          nothingFound="No hay más permisos"
+          options={SCOPE_OPTIONS}
+          chosen={values.alcances}
+          error={problemOf('alcances')}
+          onChange={choose('alcances')}
         />
-      )}
-      <Actions>
-        <Button variant="outline" onClick={props.onCancel}>
-          Cancelar
-        </Button>
-        <Button type="submit" color="achiote" loading={sending}>
-          {texts.submit}
-        </Button>
-      </Actions>
-    </Stack>
+        {input('pais')}
+        {values.single.pais !== true && (
+          <ManySelect
+            name="lugares"
+            label="De qué lugares"
+            hint="Provincias enteras o cantones. Ve las libretas que están allí."
+            placeholder="Elige uno o varios"
+            nothingFound="No hay un lugar con ese nombre"
+            options={PLACE_OPTIONS}
+            chosen={values.lugares}
+            error={problemOf('lugares')}
+            onChange={choose('lugares')}
+          />
+        )}
+        <Actions>
+          <Button variant="outline" onClick={props.onCancel}>
+            Cancelar
+          </Button>
+          <Button type="submit" color="achiote" loading={sending}>
+            {texts.submit}
+          </Button>
+        </Actions>
+      </Stack>
+    </Box>
   );
 }
