@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StoredSystem } from '#domain/exchange/system-calls.ts';
+import type { StoredSystem } from '#domain/calls/systems.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { assertionOf, FORM, jwks, newKeys, SOME_KEY, systemBody, TOKEN_URL, tokenForm } from '../support/systems.ts';

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
-import type { StoredSystem } from '#domain/exchange/system-calls.ts';
+import type { StoredSystem } from '#domain/calls/systems.ts';
 import type { Answer, ApiClient } from './api-client.ts';
 import { newAddress } from './new-address.ts';
 import type { TestApi } from './test-api.ts';

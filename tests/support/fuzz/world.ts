@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ImportState } from '#domain/calls/importing.ts';
+import type { StoredSystem } from '#domain/calls/systems.ts';
 import { CATALOGS } from '#domain/catalogs.ts';
-import type { StoredSystem } from '#domain/exchange/system-calls.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
 import { countedTry, secondFactor, secondFactorRole, usuario } from '#server/db/schema.ts';

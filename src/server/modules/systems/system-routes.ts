@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createSystem, listSystems, revokeSystem, saveSystem } from '#domain/calls/systems.ts';
 import { AppError } from '#domain/errors.ts';
-import { createSystem, listSystems, revokeSystem, saveSystem } from '#domain/exchange/system-calls.ts';
 import type { ExchangeAddresses } from '#server/base/exchange-settings.ts';
 import { serve } from '#server/calls/serve.ts';
 import { configurationAddress } from './smart-configuration.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LOCALE, today } from '#domain/calendar.ts';
+import type { StoredSystem } from '#domain/calls/systems.ts';
 import { type PublicKey, publicKeysText } from '#domain/exchange/public-keys.ts';
-import type { StoredSystem } from '#domain/exchange/system-calls.ts';
 import { SYSTEM_STATES, type SystemPlace, systemState } from '#domain/exchange/system-fields.ts';
 import type { systemTable } from '#server/db/schema.ts';
 

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import type { CallAnswer } from '#domain/calls/define-call.ts';
-import type { listSystems } from '#domain/exchange/system-calls.ts';
+import type { listSystems } from '#domain/calls/systems.ts';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { SectionHead } from '#web/ui/shapes/section-head.tsx';

@@ -1,4 +1,4 @@
-import type { StoredSystem } from '#domain/exchange/system-calls.ts';
+import type { StoredSystem } from '#domain/calls/systems.ts';
 import { SYSTEM_FIELDS, systemSchema } from '#domain/exchange/system-fields.ts';
 import { emptyValue, type Fields, type Values } from '#domain/fields/index.ts';
 import { problemsOf } from '#domain/records/define-record.ts';

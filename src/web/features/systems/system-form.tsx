@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from '@mantine/core';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { StoredSystem } from '#domain/exchange/system-calls.ts';
+import type { StoredSystem } from '#domain/calls/systems.ts';
 import type { SystemValues } from '#domain/exchange/system-fields.ts';
 import type { Value } from '#domain/fields/index.ts';
 import { currentRow, errorDetail, isIdTaken } from '#web/lib/api-errors.ts';

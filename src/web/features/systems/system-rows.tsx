@@ -2,7 +2,7 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon, Group, Stack } from '@mantine/core';
 import { IconBan, IconEdit } from '@tabler/icons-react';
 import { showDay, showInstantMinute } from '#domain/calendar.ts';
-import type { StoredSystem } from '#domain/exchange/system-calls.ts';
+import type { StoredSystem } from '#domain/calls/systems.ts';
 import { SYSTEM_STATES, type SystemState } from '#domain/exchange/system-fields.ts';
 import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
 import { RuledList } from '#web/ui/shapes/ruled-list.tsx';

@@ -1,11 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  createSystem,
-  listSystems,
-  revokeSystem,
-  type StoredSystem,
-  saveSystem,
-} from '#domain/exchange/system-calls.ts';
+import { createSystem, listSystems, revokeSystem, type StoredSystem, saveSystem } from '#domain/calls/systems.ts';
 import type { SystemValues } from '#domain/exchange/system-fields.ts';
 import { call, callQuery } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getSettings } from '#domain/calls/settings.ts';
+import { createSystem, listSystems, revokeSystem, type StoredSystem, saveSystem } from '#domain/calls/systems.ts';
 import { AppError } from '#domain/errors.ts';
 import { publicKeysText, readPublicKeys } from '#domain/exchange/public-keys.ts';
-import {
-  createSystem,
-  listSystems,
-  revokeSystem,
-  type StoredSystem,
-  saveSystem,
-} from '#domain/exchange/system-calls.ts';
 import type { SystemValues } from '#domain/exchange/system-fields.ts';
 import { answering } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';

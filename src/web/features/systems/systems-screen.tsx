@@ -2,7 +2,7 @@ import { Button, Stack, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { StoredSystem } from '#domain/exchange/system-calls.ts';
+import type { StoredSystem } from '#domain/calls/systems.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { useExchangeSetting } from '#web/lib/settings.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from '../calls/define-call.ts';
-import { chosenIdSchema, versionSchema } from '../calls/ids.ts';
-import { messageOnly, withMessage } from '../calls/messages.ts';
-import { SYSTEM_STATES, type SystemState, type SystemValues, systemSchemaWith } from './system-fields.ts';
+import { SYSTEM_STATES, type SystemState, type SystemValues, systemSchemaWith } from '../exchange/system-fields.ts';
+import { defineCall } from './define-call.ts';
+import { chosenIdSchema, versionSchema } from './ids.ts';
+import { messageOnly, withMessage } from './messages.ts';
 
 const shared = { permission: 'exchange', tag: 'sistemas' } as const;
 
