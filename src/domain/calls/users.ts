@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { userCreateSchema, userUpdateSchema } from '../accounts.ts';
+import { namedAccountSchema } from '../author.ts';
 import { ROLE_NAMES } from '../roles.ts';
 import { defineCall } from './define-call.ts';
 import { choiceFilter, userFilter } from './filter-kinds.ts';
@@ -24,7 +25,7 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
-export const responsibleSchema = userSchema.pick({ _id: true, nombre: true, apellido: true });
+export const responsibleSchema = namedAccountSchema;
 
 /** `rol`: users with this role (ROLE_USUARIO: only this role); `sin`: without this user. */
 const userQuery = listQuery({

@@ -1,5 +1,5 @@
+import type { NamedAccount } from '../author.ts';
 import { coding, concept, refer } from './elements.ts';
-import type { NamedAccount } from './practitioner.ts';
 import type { Provenance, Resource } from './r4.ts';
 import { SYSTEMS } from './terminologies.ts';
 
