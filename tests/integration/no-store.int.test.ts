@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { today } from '#domain/calendar.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { buildApp } from '#server/start/app.ts';
 import { type Answer, ApiClient } from '../support/api-client.ts';
@@ -76,6 +77,8 @@ it('so is every answer with personal data, as page, file or PDF data', async () 
   );
   ids.importaciones = (await rehearsed(api, api.admin, 'nino', unnamed))._id;
   queries['/api/importaciones/plantilla.xlsx'] = '?tipo=nino';
+  for (const figures of ['cifras', 'dataValueSets'])
+    queries[`/api/dhis2/${figures}`] = `?periodo=${today().slice(0, 7).replace('-', '')}`;
   const { codigo } = (await api.admin.get(`/api/nino/${ids.nino}/codigo`)).body;
   const answers: [string, Answer][] = [];
   for (const { method, path } of everyCall()) {
