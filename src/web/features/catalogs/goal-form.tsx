@@ -1,16 +1,12 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useMemo } from 'react';
 import type { StoredGoal } from '#domain/calls/goals.ts';
 import { emptyValue, type Field, type Value, type Values } from '#domain/fields/index.ts';
 import { GOAL_FIELDS, type GoalValues, goalFieldsFor, goalSchema, isCountedFor } from '#domain/goals/goal-fields.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
-import { currentRow, errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
-import { newId } from '#web/lib/new-id.ts';
-import { notify } from '#web/ui/feedback/notify.ts';
 import { FieldInput } from '#web/ui/fields/field-input.tsx';
 import { focusField } from '#web/ui/form/focus-field.ts';
-import { useSubmission } from '#web/ui/form/use-submission.ts';
-import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
+import { useRowForm } from '#web/ui/form/use-row-form.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import classes from './catalogs.module.css';
@@ -45,51 +41,27 @@ interface GoalFormProps {
   onCancel: () => void;
 }
 
+const isChanged = (now: Values, start: Values): boolean => FIELDS.some(([name]) => now[name] !== start[name]);
+
+const rebase = (typed: Values, start: Values, current: Values): Values =>
+  Object.fromEntries(FIELDS.map(([name]) => [name, (typed[name] === start[name] ? current : typed)[name] ?? null]));
+
+const FORM = {
+  ...{ name: 'la meta', texts: { create: CREATE, edit: EDIT }, startOf, isChanged, check: checked, rebase },
+  ...{ create: addGoal, replace: replaceGoal, refresh: refreshGoals },
+};
+
 export function GoalForm({ goal, onDone, onCancel }: GoalFormProps) {
-  const texts = goal ? EDIT : CREATE;
-  const [start, setStart] = useState(() => startOf(goal));
-  const [values, setValues] = useState(start);
-  const id = useRef(newId());
-  const base = useRef(goal);
-  const { release } = useUnsavedChanges(FIELDS.some(([name]) => values[name] !== start[name]));
+  const form = useRowForm<StoredGoal, Values, GoalValues>({ ...FORM, row: goal, onDone });
+  const { texts, values, setValues, problems, sending, submit, correct } = form;
   useEffect(() => void focusField('nombre'), []);
   const fields = useMemo(() => Object.entries(goalFieldsFor(values.para)), [values.para]);
-  const check = useCallback(() => checked(values), [values]);
-  const { problems, sending, submit, correct } = useSubmission<GoalValues>({
-    check,
-    focusOn: 'field',
-    send: async (valid) => {
-      try {
-        const { message } = await (base.current ? replaceGoal(base.current, valid) : addGoal(id.current, valid));
-        notify.success({ title: texts.done, message });
-      } catch (error) {
-        // After a conflict the form shows the current goal with what was typed here, which a second save then stores.
-        const current = currentRow<StoredGoal>(error);
-        base.current = current ?? base.current;
-        if (isIdTaken(error)) id.current = newId();
-        if (current) {
-          const now = startOf(current);
-          setValues((typed) =>
-            Object.fromEntries(
-              FIELDS.map(([name]) => [name, (typed[name] === start[name] ? now : typed)[name] ?? null]),
-            ),
-          );
-          setStart(now);
-          void refreshGoals();
-        }
-        notify.error({ title: 'Error', message: `Hubo un error al ${texts.verb} la meta.\n${errorDetail(error)}` });
-        throw error;
-      }
-      release();
-      onDone();
-    },
-  });
   const change = useCallback(
     (name: string, value: Value) => {
       setValues((before) => withChange(before, name, value));
       correct(name);
     },
-    [correct],
+    [correct, setValues],
   );
 
   return (

@@ -1,15 +1,11 @@
 import { Box, Button, Stack } from '@mantine/core';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect } from 'react';
 import type { StoredSystem } from '#domain/calls/systems.ts';
 import type { SystemValues } from '#domain/exchange/system-fields.ts';
 import type { Value } from '#domain/fields/index.ts';
-import { currentRow, errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
-import { newId } from '#web/lib/new-id.ts';
-import { notify } from '#web/ui/feedback/notify.ts';
 import { FieldInput } from '#web/ui/fields/field-input.tsx';
 import { focusField } from '#web/ui/form/focus-field.ts';
-import { useSubmission } from '#web/ui/form/use-submission.ts';
-import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
+import { useRowForm } from '#web/ui/form/use-row-form.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import { ManySelect } from './many-select.tsx';
@@ -27,44 +23,14 @@ interface SystemFormProps {
   onCancel: () => void;
 }
 
-/** Sends the form. After a conflict it shows the current system with what was typed here, which a second submit then stores. */
-function useSystemForm({ system, onDone }: SystemFormProps) {
-  const texts = system ? EDIT : CREATE;
-  const [start, setStart] = useState(() => startOf(system));
-  const [values, setValues] = useState<FormValues>(start);
-  const id = useRef(newId());
-  const base = useRef(system);
-  const { release } = useUnsavedChanges(isChanged(values, start));
-  const check = useCallback(() => checkedSystem(values), [values]);
-  const submission = useSubmission<SystemValues>({
-    check,
-    focusOn: 'field',
-    send: async (valid) => {
-      try {
-        const { message } = await (base.current ? replaceSystem(base.current, valid) : addSystem(id.current, valid));
-        notify.success({ title: texts.done, message });
-      } catch (error) {
-        const current = currentRow<StoredSystem>(error);
-        base.current = current ?? base.current;
-        if (isIdTaken(error)) id.current = newId();
-        if (current) {
-          const now = startOf(current);
-          setValues((typed) => rebased(typed, start, now));
-          setStart(now);
-          void refreshSystems();
-        }
-        notify.error({ title: 'Error', message: `Hubo un error al ${texts.verb} el sistema.\n${errorDetail(error)}` });
-        throw error;
-      }
-      release();
-      onDone();
-    },
-  });
-  return { texts, values, setValues, ...submission };
-}
+const FORM = {
+  ...{ name: 'el sistema', texts: { create: CREATE, edit: EDIT }, startOf, isChanged, check: checkedSystem },
+  ...{ rebase: rebased, create: addSystem, replace: replaceSystem, refresh: refreshSystems },
+};
 
-export function SystemForm(props: SystemFormProps) {
-  const { texts, values, setValues, problems, sending, submit, correct } = useSystemForm(props);
+export function SystemForm({ system, onDone, onCancel }: SystemFormProps) {
+  const form = useRowForm<StoredSystem, FormValues, SystemValues>({ ...FORM, row: system, onDone });
+  const { texts, values, setValues, problems, sending, submit, correct } = form;
   useEffect(() => void focusField('nombre'), []);
   const change = useCallback(
     (name: string, value: Value) => {
@@ -134,7 +100,7 @@ export function SystemForm(props: SystemFormProps) {
           />
         )}
         <Actions>
-          <Button variant="outline" onClick={props.onCancel}>
+          <Button variant="outline" onClick={onCancel}>
             Cancelar
           </Button>
           <Button type="submit" color="achiote" loading={sending}>
