@@ -1,5 +1,3 @@
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CantonAltitude } from '#domain/calls/altitudes.ts';
@@ -9,6 +7,7 @@ import { hasFailed } from '#web/lib/load-failure.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
+import { SearchInput } from '#web/ui/fields/search-input.tsx';
 import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
@@ -60,15 +59,12 @@ export function AltitudesScreen() {
           Las altitudes de inicio son las de la cabecera cantonal, aproximadas. Lo que cambies se propone en el
           formulario de anemia; los registros guardados no cambian.
         </Note>
-        <TextInput
+        <SearchInput
           maw="26rem"
           my="sm"
           label="Buscar cantón o provincia"
-          inputMode="search"
-          autoComplete="off"
-          leftSection={<IconSearch size={20} aria-hidden />}
           value={search}
-          onChange={({ currentTarget: { value } }) =>
+          onType={(value) =>
             void leave(() => {
               setSearch(value);
               pager.onChange(1);

@@ -1,5 +1,5 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
-import { IconFileDownload, IconSearch } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
+
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,11 +10,12 @@ import type { ChoiceField } from '#domain/fields/index.ts';
 import { foldText, searchFor } from '#domain/text.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { useDownload } from '#web/records/lists/use-download.ts';
+import { DownloadButton } from '#web/records/lists/download-button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { ChoiceFieldInput } from '#web/ui/fields/choice-field.tsx';
+import { SearchInput } from '#web/ui/fields/search-input.tsx';
 import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
@@ -44,20 +45,6 @@ const LIST = {
 
 const NOTE =
   'Cada dato y cada lugar tiene en DHIS2 un código («code»). Lo que no lo tiene aquí no se envía. Para poner muchos, descarga la tabla, llena la columna «codigo» y súbela.';
-
-function SaveTable() {
-  const { busy, start } = useDownload(saveMappingFile);
-  return (
-    <Button
-      variant="outline"
-      leftSection={<IconFileDownload size={20} aria-hidden />}
-      loading={busy}
-      onClick={() => void start()}
-    >
-      Descargar tabla
-    </Button>
-  );
-}
 
 function CodeRow({ row }: { row: MappingRow }) {
   return (
@@ -99,16 +86,13 @@ function CodeRows({ kind, rows }: { kind: MappedKind; rows: readonly MappingRow[
     );
   return (
     <>
-      <TextInput
+      <SearchInput
         maw="26rem"
         my="sm"
         label="Buscar por nombre o código"
         description={codedText(kind, rows)}
-        inputMode="search"
-        autoComplete="off"
-        leftSection={<IconSearch size={20} aria-hidden />}
         value={search}
-        onChange={({ currentTarget: { value } }) =>
+        onType={(value) =>
           void leave(() => {
             setSearch(value);
             pager.onChange(1);
@@ -140,7 +124,7 @@ export function CodesScreen() {
         back={<BackLink to="/exportar/dhis2">Datos para DHIS2</BackLink>}
         title="Códigos de DHIS2"
         description="De lo nuestro a lo que tiene DHIS2."
-        actions={<SaveTable />}
+        actions={<DownloadButton save={saveMappingFile}>Descargar tabla</DownloadButton>}
       />
       <Card as="section" aria-label="Códigos">
         <Note>{NOTE}</Note>

@@ -24,9 +24,9 @@ export interface PeriodQuery {
 }
 
 export function periodFigures(query: PeriodQuery) {
-  const asked = callQuery(getDhis2Figures, { query }, { family: [FAMILY, 'cifras'], what: 'las cifras' });
+  const declared = callQuery(getDhis2Figures, { query }, { family: [FAMILY, 'cifras'], what: 'las cifras' });
   return queryOptions({
-    ...asked,
+    ...declared,
     queryFn: ({ signal }) => call(getDhis2Figures, { query }, { signal, timeoutMs: LONGEST_COUNT_MS }),
   });
 }
@@ -44,9 +44,9 @@ const FORMAT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; 
 
 /** Saves the values that DHIS2 takes. @returns the name of the file */
 export async function saveValues(query: PeriodQuery, formato: DataValueFormat, signal: AbortSignal): Promise<string> {
-  const asked = { ...getDataValueSets, file: FORMAT_TYPES[formato] };
+  const inFormat = { ...getDataValueSets, file: FORMAT_TYPES[formato] };
   const { content, name } = await download(
-    asked,
+    inFormat,
     { query: { ...query, formato } },
     { signal, onStart: () => () => undefined },
   );

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconFileTypeCsv, IconJson, IconKey } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { lastPeriods, parsePeriod, periodLabel } from '#domain/dhis2/period.ts';
 import { capitalized } from '#domain/text.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { useDownload } from '#web/records/lists/use-download.ts';
+import { DownloadButton } from '#web/records/lists/download-button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
@@ -32,17 +32,14 @@ const FORMATS = {
 
 function SaveButton({ query, format, empty }: { query: PeriodQuery; format: DataValueFormat; empty: boolean }) {
   const { label, Icon } = FORMATS[format];
-  const { busy, start } = useDownload((signal) => saveValues(query, format, signal));
   return (
-    <Button
-      variant="outline"
-      leftSection={<Icon size={20} aria-hidden />}
-      loading={busy}
+    <DownloadButton
+      save={(signal) => saveValues(query, format, signal)}
+      icon={<Icon size={20} aria-hidden />}
       disabled={empty}
-      onClick={() => void start()}
     >
       {label}
-    </Button>
+    </DownloadButton>
   );
 }
 

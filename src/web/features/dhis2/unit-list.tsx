@@ -1,5 +1,5 @@
-import { Text, TextInput, Title } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Text, Title } from '@mantine/core';
+
 import { useState } from 'react';
 import type { Dhis2Figures, Dhis2Unit } from '#domain/calls/dhis2.ts';
 import { AGGREGATES } from '#domain/dhis2/aggregates.ts';
@@ -8,6 +8,7 @@ import type { ChoiceField } from '#domain/fields/index.ts';
 import { foldText, searchFor } from '#domain/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ChoiceFieldInput } from '#web/ui/fields/choice-field.tsx';
+import { SearchInput } from '#web/ui/fields/search-input.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { RuledList } from '#web/ui/shapes/ruled-list.tsx';
@@ -93,13 +94,10 @@ export function UnitList({ figures }: { figures: Dhis2Figures }) {
       ) : (
         <>
           <Toolbar>
-            <TextInput
+            <SearchInput
               label="Buscar por nombre o código"
-              inputMode="search"
-              autoComplete="off"
-              leftSection={<IconSearch size={20} aria-hidden />}
               value={search}
-              onChange={({ currentTarget: { value } }) => narrow(() => setSearch(value))}
+              onType={(value) => narrow(() => setSearch(value))}
             />
             <ChoiceFieldInput
               name="mostrar"

@@ -1,13 +1,13 @@
 import { Box, Button, Group, Stack, Title } from '@mantine/core';
-import { IconFileDownload, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Decision, Import, RowState } from '#domain/calls/importing.ts';
 import type { Address } from '#web/lib/address.ts';
 import { loadFailed } from '#web/lib/load-failure.ts';
+import { DownloadButton } from '#web/records/lists/download-button.tsx';
 import { FilterChips, type FilterChoice } from '#web/records/lists/filter-chips.tsx';
 import { PagedList } from '#web/records/lists/paged-list.tsx';
-import { useDownload } from '#web/records/lists/use-download.ts';
 import { useListState } from '#web/records/lists/use-list-state.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { Callout } from '#web/ui/shapes/callout.tsx';
@@ -98,19 +98,9 @@ function ForAll({ current, action }: { current: Import; action: ImportAction }) 
   );
 }
 
-function ProblemFile({ id }: { id: string }) {
-  const { busy, start } = useDownload((signal) => saveProblems(id, signal));
-  return (
-    <Button
-      variant="outline"
-      leftSection={<IconFileDownload size={20} aria-hidden />}
-      loading={busy}
-      onClick={() => void start()}
-    >
-      Descargar filas con problemas
-    </Button>
-  );
-}
+const ProblemFile = ({ id }: { id: string }) => (
+  <DownloadButton save={(signal) => saveProblems(id, signal)}>Descargar filas con problemas</DownloadButton>
+);
 
 interface RowListProps {
   current: Import;
