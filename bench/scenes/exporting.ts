@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { memoryMegabytes } from '../setup/usage.ts';
-import { markdown } from '../table.ts';
+import { MEASURED_SECONDS, othersTable, othersWork } from './others-work.ts';
 import type { Scene } from './scene.ts';
 
-const CONNECTIONS = 4;
-const SECONDS = 10;
 const POLL_MS = 250;
 
 interface Manifest {
@@ -12,19 +10,12 @@ interface Manifest {
 }
 
 /** Measures a FHIR export of everything, the memory of the server, and the work of others before, during and right after. */
-export async function exporting({ bench: { load, ours, facts }, size }: Scene): Promise<string> {
+export async function exporting({ bench, size }: Scene): Promise<string> {
+  const { ours, facts } = bench;
   const [token = ''] = facts.administrators;
   const headers = { 'x-access-token': token };
-  const others = (jobs: string[]) =>
-    load.run({ jobs, urls: [ours.url], connections: CONNECTIONS, seconds: SECONDS, seed: 1 });
-  const measured = async () => ({
-    saves: await others(['save']),
-    lists: await others(['list']),
-    dashboards: await others(['dashboard']),
-  });
-  const perSecond = ({ jobs, seconds }: { jobs: number; seconds: number }) => jobs / seconds;
 
-  const before = await measured();
+  const before = await othersWork(bench);
   const memory = memoryMegabytes(ours.pid);
   let most = memory;
   let ended = false;
@@ -40,7 +31,7 @@ export async function exporting({ bench: { load, ours, facts }, size }: Scene): 
   const { pathname } = new URL(accepted.headers.get('content-location') ?? '');
   const status = () => fetch(ours.url + pathname, { headers });
   // The first part beside others, the rest alone.
-  const during = await measured();
+  const during = await othersWork(bench);
   const still = await status();
   const progress = still.headers.get('x-progress') ?? 'done';
   let answer = still;
@@ -48,7 +39,7 @@ export async function exporting({ bench: { load, ours, facts }, size }: Scene): 
   if (answer.status !== 200) throw new Error(`the export: ${answer.status} ${await answer.text()}`);
   const seconds = (performance.now() - begun) / 1_000;
   const { output } = (await answer.json()) as Manifest;
-  const after = await measured();
+  const after = await othersWork(bench);
   ended = true;
   await watching;
   const downloadBegun = performance.now();
@@ -58,17 +49,12 @@ export async function exporting({ bench: { load, ours, facts }, size }: Scene): 
     for await (const chunk of file.body as unknown as AsyncIterable<Uint8Array>) bytes += chunk.length;
   }
   const downloaded = (performance.now() - downloadBegun) / 1_000;
-  const rows = (['saves', 'lists', 'dashboards'] as const).map((job) => [
-    job,
-    ...[before[job], during[job], after[job]].map((result) => perSecond(result).toFixed(0)),
-    ...[during[job], after[job]].map((result) => (perSecond(result) / perSecond(before[job])).toFixed(2)),
-  ]);
   const resources = output.reduce((sum, { count }) => sum + count, 0);
   return [
     `FHIR export of ${size.toLocaleString('en')} children: ${resources.toLocaleString('en')} resources in ${output.length} files`,
-    `in ${seconds.toFixed(0)} s, of which ${3 * SECONDS} s beside the work of others (then ${progress});`,
+    `in ${seconds.toFixed(0)} s, of which ${MEASURED_SECONDS} s beside the work of others (then ${progress});`,
     `the server grew from ${memory.toFixed(0)} to ${most.toFixed(0)} MB;`,
     `all files, ${(bytes / 1_000_000).toFixed(0)} MB unpacked, were downloaded in ${downloaded.toFixed(0)} s.`,
-    `\n\n${markdown(['a second', 'before', 'during', 'right after', 'during ÷ before', 'after ÷ before'], rows)}`,
+    `\n\n${othersTable(before, during, after)}`,
   ].join(' ');
 }

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Import } from '#domain/calls/importing.ts';
 import { query } from '../setup/database.ts';
-import { markdown } from '../table.ts';
+import { memoryMegabytes } from '../setup/usage.ts';
+import { MEASURED_SECONDS, othersTable, othersWork } from './others-work.ts';
 import type { Scene } from './scene.ts';
 
 const CONTROLS = 100_000;
 /** One row in so many has a weight that no form accepts. */
 const WRONG = 100;
-const CONNECTIONS = 4;
-const SECONDS = 10;
 const POLL_MS = 250;
 const WORKING = ['recibida', 'leyendo', 'ensayando', 'importando'];
 
@@ -40,13 +38,9 @@ async function controlsFile(database: string): Promise<string> {
   return lines.join('\r\n');
 }
 
-const residentMb = (pid: number): number => {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1_024;
-};
-
 /** Measures an import of 100,000 controls, the memory of the server, and the work of others before, during and right after. */
-export async function importing({ bench: { load, ours, facts, database }, size }: Scene): Promise<string> {
+export async function importing({ bench, size }: Scene): Promise<string> {
+  const { ours, facts, database } = bench;
   const [token = ''] = facts.supervisors;
   const headers = { 'x-access-token': token };
   const api = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
@@ -65,21 +59,13 @@ export async function importing({ bench: { load, ours, facts, database }, size }
       await wait(POLL_MS);
     }
   };
-  const others = (jobs: string[]) =>
-    load.run({ jobs, urls: [ours.url], connections: CONNECTIONS, seconds: SECONDS, seed: 1 });
-  const measured = async () => ({
-    saves: await others(['save']),
-    lists: await others(['list']),
-    dashboards: await others(['dashboard']),
-  });
-  const perSecond = ({ jobs, seconds }: { jobs: number; seconds: number }) => jobs / seconds;
 
-  const before = await measured();
+  const before = await othersWork(bench);
   const file = await controlsFile(database);
-  const memory = residentMb(ours.pid);
+  const memory = memoryMegabytes(ours.pid);
   let most = memory;
   const watch = () => {
-    most = Math.max(most, residentMb(ours.pid));
+    most = Math.max(most, memoryMegabytes(ours.pid));
   };
   const timed = async <T>(work: () => Promise<T>) => {
     const begun = performance.now();
@@ -95,15 +81,10 @@ export async function importing({ bench: { load, ours, facts, database }, size }
   const { _id, totales } = rehearsal.value;
   await api(`/${_id}/importar`, post);
   // The first half beside others, the rest alone.
-  const during = await measured();
+  const during = await othersWork(bench);
   const alone = await timed(() => until(_id, watch));
-  const after = await measured();
+  const after = await othersWork(bench);
   const done = alone.value;
-  const rows = (['saves', 'lists', 'dashboards'] as const).map((job) => [
-    job,
-    ...[before[job], during[job], after[job]].map((result) => perSecond(result).toFixed(0)),
-    ...[during[job], after[job]].map((result) => (perSecond(result) / perSecond(before[job])).toFixed(2)),
-  ]);
   const [dead] = await query<{ rows: number }>(
     database,
     `select n_dead_tup::int as rows from pg_stat_user_tables where relname = 'figure_change'`,
@@ -112,8 +93,8 @@ export async function importing({ bench: { load, ours, facts, database }, size }
   return [
     `Import of ${CONTROLS.toLocaleString('en')} controls with 1 % of wrong rows (${size.toLocaleString('en')} children):`,
     `read and rehearsed in ${rehearsal.seconds.toFixed(0)} s (${totales.nueva} new, ${totales.problema} with problems),`,
-    `written in ${(3 * SECONDS + alone.seconds).toFixed(0)} s, of which ${3 * SECONDS} s beside the work of others (${done.creadas} created);`,
+    `written in ${(MEASURED_SECONDS + alone.seconds).toFixed(0)} s, of which ${MEASURED_SECONDS} s beside the work of others (${done.creadas} created);`,
     `the server grew from ${memory.toFixed(0)} to ${most.toFixed(0)} MB; ${dead?.rows ?? 0} dead rows of pending figures remain.`,
-    `\n\n${markdown(['a second', 'before', 'during', 'right after', 'during ÷ before', 'after ÷ before'], rows)}`,
+    `\n\n${othersTable(before, during, after)}`,
   ].join(' ');
 }
