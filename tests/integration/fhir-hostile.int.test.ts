@@ -240,10 +240,10 @@ it('what is read is in the journal as the reader’s, without what identifies pe
 });
 
 it('a reader that asks for too much at once is asked to wait, and people work on meanwhile', async () => {
-  const asked = Array.from({ length: 60 }, () => ask('/fhir/Observation'));
+  const requests = Array.from({ length: 60 }, () => ask('/fhir/Observation'));
   const list = await another.get('/api/nino?limit=5');
   expect([list.status, list.body.length]).toEqual([200, people.length]);
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.length).toBeGreaterThan(0);
   for (const answer of refused) {

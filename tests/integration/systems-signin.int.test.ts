@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 const seconds = () => Math.floor(clock.now().getTime() / 1_000);
-const asked = async (registered: RegisteredSystem, claims: JWTPayload = {}, header: object = {}) =>
+const signIn = async (registered: RegisteredSystem, claims: JWTPayload = {}, header: object = {}) =>
   askToken(api, tokenForm(await assertionOf(registered, { claims, header, now: clock.now() })));
 const valid = (registered: RegisteredSystem) => assertionOf(registered, { now: clock.now() });
 /** Signs with other keys in the name of a system. */
@@ -79,7 +79,7 @@ describe('a system signs in', () => {
   it.each(['RS384', 'ES384'] as const)(
     'with an assertion signed by %s, and gets a token of five minutes',
     async (alg) => {
-      const answer = await asked(alg === 'RS384' ? rsa : ec);
+      const answer = await signIn(alg === 'RS384' ? rsa : ec);
       expect(answer).toMatchObject({
         status: 200,
         body: { token_type: 'bearer', expires_in: 300, scope: 'system/*.rs', access_token: expect.any(String) },
@@ -96,7 +96,7 @@ describe('a system signs in', () => {
 
   it('and is named in the journal, in its list, its search and its file', async () => {
     const registered = await registeredSystem(api, { nombre: 'Repositorio Ñandú' });
-    expect((await asked(registered)).status).toBe(200);
+    expect((await signIn(registered)).status).toBe(200);
     const { _id } = registered.system;
     const [entry] = await journalOf(_id);
     expect(entry).toMatchObject({
@@ -135,8 +135,8 @@ describe('an assertion is refused', () => {
   it('that another key has signed, whatever its name', async () => {
     expect(await askToken(api, tokenForm(await forged(ec, await newKeys('ES384'))))).toMatchObject(INVALID_CLIENT);
     expect(await askToken(api, tokenForm(await forged(rsa, await newKeys('RS384'))))).toMatchObject(INVALID_CLIENT);
-    expect(await asked(ec, {}, { kid: 'otra' })).toMatchObject(INVALID_CLIENT);
-    expect(await asked(ec, {}, { kid: rsa.keys.jwk.kid })).toMatchObject(INVALID_CLIENT);
+    expect(await signIn(ec, {}, { kid: 'otra' })).toMatchObject(INVALID_CLIENT);
+    expect(await signIn(ec, {}, { kid: rsa.keys.jwk.kid })).toMatchObject(INVALID_CLIENT);
   });
 
   it('that carries its own key, or the address of one, which is never used', async () => {
@@ -161,9 +161,9 @@ describe('an assertion is refused', () => {
 
   it('with a used jti, also with other claims, but not of another system', async () => {
     const jti = 'la-misma';
-    expect((await asked(ec, { jti })).status).toBe(200);
-    expect(await asked(ec, { jti, exp: seconds() + 100 })).toMatchObject(INVALID_CLIENT);
-    expect((await asked(rsa, { jti })).status).toBe(200);
+    expect((await signIn(ec, { jti })).status).toBe(200);
+    expect(await signIn(ec, { jti, exp: seconds() + 100 })).toMatchObject(INVALID_CLIENT);
+    expect((await signIn(rsa, { jti })).status).toBe(200);
   });
 
   it('that is used sixteen times at once, but once', async () => {
@@ -197,13 +197,13 @@ describe('an assertion is refused', () => {
     ['of no system', () => ({ iss: crypto.randomUUID(), sub: crypto.randomUUID() })],
     ['without issuer and subject', () => ({ iss: undefined, sub: undefined })],
   ] as [string, () => JWTPayload][])('%s', async (_, claims) => {
-    expect(await asked(rsa, claims())).toMatchObject(INVALID_CLIENT);
+    expect(await signIn(rsa, claims())).toMatchObject(INVALID_CLIENT);
   });
 
   it('with an id of 200 characters, and one that expires in five minutes, are accepted', async () => {
-    expect((await asked(ec, { jti: 'ñ'.repeat(200) })).status).toBe(200);
-    expect((await asked(ec, { exp: seconds() + 300 })).status).toBe(200);
-    expect((await asked(ec, { aud: [TOKEN_URL] })).status).toBe(200);
+    expect((await signIn(ec, { jti: 'ñ'.repeat(200) })).status).toBe(200);
+    expect((await signIn(ec, { exp: seconds() + 300 })).status).toBe(200);
+    expect((await signIn(ec, { aud: [TOKEN_URL] })).status).toBe(200);
   });
 
   it('that is not signed', async () => {
@@ -448,7 +448,7 @@ describe('a token', () => {
       expect(await systemOf(`Bearer ${token}`)).not.toBeNull();
       await end(registered.system._id);
       expect(await systemOf(`Bearer ${token}`)).toBeNull();
-      expect(await asked(registered)).toMatchObject(INVALID_CLIENT);
+      expect(await signIn(registered)).toMatchObject(INVALID_CLIENT);
     },
   );
 
@@ -520,7 +520,7 @@ describe('failures', () => {
     expect(Number(closed.headers['retry-after'])).toBe(900);
     expect(closed.headers['cache-control']).toBe('no-store');
     expect((await askToken(api, tokenForm(await valid(ec)), client)).status).toBe(200);
-    expect((await asked(registered)).status).toBe(200);
+    expect((await signIn(registered)).status).toBe(200);
     clock.pass(901);
     expect((await askToken(api, tokenForm(await valid(registered)), client)).status).toBe(200);
   });
@@ -553,7 +553,7 @@ describe('failures', () => {
     const registered = await registeredSystem(api, { nombre: 'Sistema equivocado' });
     const { _id } = registered.system;
     await askToken(api, tokenForm(await forged(registered, await newKeys())));
-    await asked(registered, { exp: seconds() - 100 });
+    await signIn(registered, { exp: seconds() - 100 });
     const [late, wrong] = await journalOf(_id);
     expect(wrong).toMatchObject({
       ...{
@@ -578,19 +578,19 @@ it('used assertions are deleted some minutes after they expire, and only those',
     (await rawRows<{ huella: string }>(api.database.db, sql`select huella from sistema_aserto`)).map(
       ({ huella }) => huella,
     );
-  await asked(ec, { jti: 'vieja' });
+  await signIn(ec, { jti: 'vieja' });
   clock.pass(600);
-  await asked(rsa, { jti: 'vieja' });
+  await signIn(rsa, { jti: 'vieja' });
   expect((await kept()).filter((huella) => huella === printOf('vieja'))).toHaveLength(2);
   clock.pass(500);
-  await asked(ec, { jti: 'nueva' });
+  await signIn(ec, { jti: 'nueva' });
   expect((await kept()).toSorted()).toEqual([printOf('vieja'), printOf('nueva')].toSorted());
-  expect(await asked(rsa, { jti: 'vieja' })).toMatchObject(INVALID_CLIENT);
+  expect(await signIn(rsa, { jti: 'vieja' })).toMatchObject(INVALID_CLIENT);
 });
 
 it('a token works on the last day of its system, and not on the day after', async () => {
   const registered = await registeredSystem(api, { hasta: today(clock.now()) });
   expect(await systemOf(`Bearer ${await freshToken(registered)}`)).not.toBeNull();
   clock.pass(86_400);
-  expect(await asked(registered)).toMatchObject(INVALID_CLIENT);
+  expect(await signIn(registered)).toMatchObject(INVALID_CLIENT);
 });

@@ -28,15 +28,15 @@ const missingScopes = (scopes: readonly string[], { alcances }: SystemRow) =>
 
 /** @throws OAuthError unless the assertion is right, new and of a system with these scopes */
 export function createGrants({ systems, tokens, now }: GrantParts) {
-  return async (asked: TokenRequest, { audience, origin, named }: Surroundings): Promise<string> => {
-    const claimed = readAssertion(asked.assertion, asked.clientId);
+  return async (wanted: TokenRequest, { audience, origin, named }: Surroundings): Promise<string> => {
+    const claimed = readAssertion(wanted.assertion, wanted.clientId);
     const at = now();
     const system = await systems.find(claimed.clientId);
     if (system) named(system);
     if (!mayRead(system, at)) return refuseClient(system ? 'sistema terminado o revocado' : 'sistema desconocido');
     const { jti, expires } = await verifyAssertion(claimed, system.llaves, { audience, now: at });
-    const missing = missingScopes(asked.scopes, system);
-    const alcances = asked.scopes.join(' ');
+    const missing = missingScopes(wanted.scopes, system);
+    const alcances = wanted.scopes.join(' ');
     const entry =
       missing.length > 0
         ? ({ action: 'rechazar', after: { motivo: 'permiso no dado', alcances } } as const)
@@ -47,6 +47,6 @@ export function createGrants({ systems, tokens, now }: GrantParts) {
       throw new OAuthError('invalid_client', 'jti was used before', { motivo: 'aserción repetida', isProven: true });
     if (missing.length > 0)
       throw new OAuthError('invalid_scope', `not given to this client: ${missing.join(' ')}`, { isNoted: true });
-    return tokens.sign({ system: system._id, epoch: system.epoca, scopes: asked.scopes });
+    return tokens.sign({ system: system._id, epoch: system.epoca, scopes: wanted.scopes });
   };
 }

@@ -42,8 +42,8 @@ const OTHER_ERRORS: Partial<Record<ErrorCode, (error: AppError) => OAuthError>> 
 
 function toOAuthError(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error;
-  const known = toAppError(error);
-  return OTHER_ERRORS[known.code]?.(known) ?? new OAuthError('server_error', 'an unexpected error');
+  const appError = toAppError(error);
+  return OTHER_ERRORS[appError.code]?.(appError) ?? new OAuthError('server_error', 'an unexpected error');
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -92,8 +92,8 @@ export function registerTokenRoutes(app: FastifyInstance, parts: TokenParts): vo
   async function signIn(request: FastifyRequest) {
     if (request.headers.authorization !== undefined)
       throw new OAuthError('invalid_request', 'clients authenticate with private_key_jwt only');
-    const asked = readTokenRequest(new URLSearchParams(String(request.body ?? '')));
-    const client = claimedClient(asked.assertion);
+    const wanted = readTokenRequest(new URLSearchParams(String(request.body ?? '')));
+    const client = claimedClient(wanted.assertion);
     const limit = limits.systemSignIn(client, request.ip);
     await limit.check().catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'tooManyTries') refusals.heldBack(request, client);
@@ -107,7 +107,7 @@ export function registerTokenRoutes(app: FastifyInstance, parts: TokenParts): vo
         system = one;
       },
     };
-    const token = await grant(asked, surroundings).catch(async (error: unknown) => {
+    const token = await grant(wanted, surroundings).catch(async (error: unknown) => {
       if (error instanceof OAuthError) {
         await limit.failed();
         refusals.refused(request, error, system);
@@ -115,7 +115,7 @@ export function registerTokenRoutes(app: FastifyInstance, parts: TokenParts): vo
       throw error;
     });
     await limit.succeeded();
-    return { access_token: token, token_type: 'bearer', expires_in: TOKEN_SECONDS, scope: asked.scopes.join(' ') };
+    return { access_token: token, token_type: 'bearer', expires_in: TOKEN_SECONDS, scope: wanted.scopes.join(' ') };
   }
 
   // A scope of its own, for its form and its errors.
