@@ -49,3 +49,6 @@ export interface Database {
   };
   close(): Promise<void>;
 }
+
+/** All statements of the transaction see one moment, and none writes. */
+export const ONE_SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;

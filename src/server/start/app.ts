@@ -329,12 +329,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerRetainedRoutes(app, createRetainedRepository({ db: database.db, repositoryOf }));
   registerHandoverRoutes(app, createHandoverRepository(database.db));
   registerImportingRoutes(app, createImportRepository(database.db));
-  const exports = createExportRepository(database.db);
-  if (withFhir)
+  if (withFhir) {
+    const exports = createExportRepository(database.db);
     registerFhir(app, {
       ...{ database, secret: options.secret, addresses, haemoglobinTable, operations: EXPORT_OPERATIONS },
       register: (fhir) => registerExports(fhir, { exports, addresses }),
     });
+  }
   await app.register(staticSitePlugin, { root: options.webRoot });
   return app;
 }

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { today } from '#domain/calendar.ts';
 import type { JudgingRules } from '#domain/dhis2/judge-child.ts';
 import type { ReportPeriod } from '#domain/dhis2/period.ts';
 import { loadEveryStandard } from '#domain/growth/who/standards.ts';
+import { pauseBetweenParts } from '#server/base/pause-between-parts.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { countChildren } from './count-children.ts';
 import { countWomen } from './count-women.ts';
@@ -12,7 +12,6 @@ import { inSnapshot } from './snapshot.ts';
 
 /** People per statement; on PGlite a statement blocks all others. */
 const PEOPLE_AT_ONCE = { pglite: 250, postgres: 2_000 } as const;
-const MAX_PAUSE_MS = 1_000;
 
 interface PeriodFiguresOptions {
   readonly database: Database;
@@ -28,11 +27,10 @@ export function createPeriodFigures({ database, table }: PeriodFiguresOptions) {
 
   /** On PGlite, pauses for as long as the last statement took, so that others get at the database in between. */
   const pausing = () => {
-    let begun = performance.now();
+    const rest = database.kind === 'pglite' ? pauseBetweenParts(() => true) : async () => true;
     return async () => {
       ending.signal.throwIfAborted();
-      if (database.kind === 'pglite') await setTimeout(Math.min(MAX_PAUSE_MS, performance.now() - begun));
-      begun = performance.now();
+      await rest();
     };
   };
 

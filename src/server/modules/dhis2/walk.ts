@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { LOWEST_ID } from '#domain/uuid.ts';
 
-/** Before any UUID. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** People who are judged in one go; a calendar of vaccines takes some hundredths of a millisecond. */
 const JUDGED_AT_ONCE = 100;
 
@@ -18,7 +17,7 @@ export async function walkPeople<Row extends { readonly _id: string }>(
   page: (after: string, size: number) => Promise<Row[]>,
   each: (row: Row) => void,
 ): Promise<void> {
-  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+  for (let after: string | undefined = LOWEST_ID; after !== undefined; ) {
     const rows: Row[] = await page(after, size);
     for (const [at, row] of rows.entries()) {
       if (at % JUDGED_AT_ONCE === 0) await yieldToEventLoop();

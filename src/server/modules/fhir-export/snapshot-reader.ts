@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/connect.ts';
+import { ONE_SNAPSHOT } from '#server/db/database.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 
-const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 const NOW = sql`select (extract(epoch from date_trunc('milliseconds', clock_timestamp())) * 1000)::float8 as ms`;
 
 /** Reads what an export holds. */
@@ -26,7 +26,7 @@ export async function openReader({ db, openSnapshot }: Database): Promise<Snapsh
   const [row] = await rawRows<{ ms: number }>(db, NOW);
   return {
     moment: new Date(row?.ms ?? 0),
-    read: (work) => db.transaction(work, SNAPSHOT),
+    read: (work) => db.transaction(work, ONE_SNAPSHOT),
     close: async () => {},
   };
 }

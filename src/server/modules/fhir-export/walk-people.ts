@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { CHANGE_ACTIONS, PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
+import { LOWEST_ID } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, lastEdit } from '#server/db/schema.ts';
 import { personTable, placesCondition } from '#server/modules/fhir/people-conditions.ts';
@@ -9,7 +10,6 @@ import type { StoredExport } from './stored-export.ts';
 
 type Scope = Pick<StoredExport, 'lugares' | 'desde'>;
 
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 /** People of one statement, of whom an export of changes takes only some. */
 const LOOKED_AT = 500;
 

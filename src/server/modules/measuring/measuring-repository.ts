@@ -7,6 +7,7 @@ import { wholeMonths } from '#domain/quality/period.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import { provinceOf } from '#domain/territory.ts';
 import type { Database, Db } from '#server/db/connect.ts';
+import { ONE_SNAPSHOT } from '#server/db/database.ts';
 import { measuringOfMonth, placeTable, usuario } from '#server/db/schema.ts';
 import { filterConditions } from '#server/lists/conditions.ts';
 import { cantonKey, spanishCollator } from '#server/modules/reports/places.ts';
@@ -149,7 +150,7 @@ export function createMeasuringRepository(database: Database) {
         pendientes: await countWaiting(snapshot, WAITING_AT_MOST),
         ...(await read(snapshot)),
       }),
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      ONE_SNAPSHOT,
     );
   };
 

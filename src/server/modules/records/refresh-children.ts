@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
+import { LOWEST_ID } from '#domain/uuid.ts';
 import { dbFault } from '#server/base/db-errors.ts';
 import { rulesOfProgram } from '#server/base/rules.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -161,12 +162,9 @@ export async function markAllOutdated(db: Db, day: string, between: Between): Pr
   return false;
 }
 
-/** Lower than every id. */
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-
 export async function refreshEverything(db: Db, most: number = FEW): Promise<number> {
   let visited = 0;
-  for (let last = BEFORE_ALL; ; ) {
+  for (let last = LOWEST_ID; ; ) {
     const children = await refreshBatch(db, { which: gt(nino._id, last), order: asc(nino._id), most, waits: true });
     visited += children.length;
     const next = children.at(-1);

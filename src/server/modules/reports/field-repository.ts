@@ -6,6 +6,7 @@ import { controlDays, daysOfSpan, type FieldDays, fieldDays, recordDays } from '
 import { percentOf } from '#domain/reports/figures.ts';
 import { PLACES } from '#domain/reports/places.ts';
 import type { Db } from '#server/db/connect.ts';
+import { ONE_SNAPSHOT } from '#server/db/database.ts';
 import { LEVELS } from '#server/db/figure-tables.ts';
 import { nino, placeTable, usuario } from '#server/db/schema.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
@@ -113,7 +114,7 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
             ...(await countRecorded(snapshot, scope, recordDays(days))),
           ]),
         ),
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      ONE_SNAPSHOT,
     );
   };
 

@@ -6,6 +6,7 @@ import { monthLabel } from '#domain/reports/months.ts';
 import { prevalence } from '#domain/reports/prevalence.ts';
 import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
+import { ONE_SNAPSHOT } from '#server/db/database.ts';
 import { control, figureOfMonth, figureOfPlace, nino, placeTable } from '#server/db/schema.ts';
 import {
   createFigureStatements,
@@ -87,39 +88,36 @@ export function createStuntingRepository(db: Db, now: () => string = today) {
 
   /** All of one moment, because the differences are added to the figures. */
   const countedUncorrected = (query: Places, since: string) =>
-    db.transaction(
-      async (inside) => {
-        const { provincia: province, canton: ofCanton } = placeTable;
-        const places = await inside
-          .select({ provincia: province, canton: ofCanton, ...uncorrectedCounts(nino) })
-          .from(nino)
-          .innerJoin(placeTable, eq(placeTable._id, nino.lugar))
-          .where(corrected.children(query))
-          .groupBy(province, ofCanton);
-        const month = sql<string>`to_char(${control.fecha}, 'YYYY-MM')`;
-        const months = await inside
-          .select({ mes: month, ...uncorrectedCounts(control) })
-          .from(control)
-          .where(
-            and(
-              control.edadCorregida,
-              control.ultimoDelMes,
-              gte(control.fecha, since),
-              corrected.inPlaces(control.lugar, query),
-            ),
-          )
-          .groupBy(month);
-        return {
-          places: [...(await byPlace(query, UNNAMED, inside).execute()), ...places],
-          months: sumBy(
-            [...(await byMonth(query, UNNAMED, inside).execute({ since })), ...months],
-            ({ mes }) => mes,
-            COUNTS,
-          ).toSorted((one, other) => (one.mes < other.mes ? -1 : 1)),
-        };
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    );
+    db.transaction(async (inside) => {
+      const { provincia: province, canton: ofCanton } = placeTable;
+      const places = await inside
+        .select({ provincia: province, canton: ofCanton, ...uncorrectedCounts(nino) })
+        .from(nino)
+        .innerJoin(placeTable, eq(placeTable._id, nino.lugar))
+        .where(corrected.children(query))
+        .groupBy(province, ofCanton);
+      const month = sql<string>`to_char(${control.fecha}, 'YYYY-MM')`;
+      const months = await inside
+        .select({ mes: month, ...uncorrectedCounts(control) })
+        .from(control)
+        .where(
+          and(
+            control.edadCorregida,
+            control.ultimoDelMes,
+            gte(control.fecha, since),
+            corrected.inPlaces(control.lugar, query),
+          ),
+        )
+        .groupBy(month);
+      return {
+        places: [...(await byPlace(query, UNNAMED, inside).execute()), ...places],
+        months: sumBy(
+          [...(await byMonth(query, UNNAMED, inside).execute({ since })), ...months],
+          ({ mes }) => mes,
+          COUNTS,
+        ).toSorted((one, other) => (one.mes < other.mes ? -1 : 1)),
+      };
+    }, ONE_SNAPSHOT);
 
   return {
     /** The latest control of every child by province and canton, and its last control of each month. Cantons with the highest share first. */

@@ -1,4 +1,5 @@
 import { isNotNull, sql } from 'drizzle-orm';
+import { LOWEST_ID } from '#domain/uuid.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
@@ -6,8 +7,6 @@ import { departureTable, epochTable, libreta, mujer, nino, receiptTable, vaultTa
 
 /** People per statement; saves about one of them wait for it. */
 const BATCH = { pglite: 250, postgres: 2_000 } as const;
-
-export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface Epoch {
   readonly epoca: string;

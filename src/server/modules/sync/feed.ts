@@ -5,15 +5,16 @@ import { AppError } from '#domain/errors.ts';
 import { BOOKLET_FORMAT, packBooklets } from '#domain/sync/booklet-page.ts';
 import { shortHash } from '#domain/sync/short-hash.ts';
 import { cantonOfCode } from '#domain/territory.ts';
-import { UUID } from '#domain/uuid.ts';
+import { LOWEST_ID, UUID } from '#domain/uuid.ts';
 import { noteDeparturesReported } from '#server/accounts/device-contacts.ts';
 import { createTurns } from '#server/base/turns.ts';
 import { type Actor, visibleCreator } from '#server/calls/actor.ts';
 import type { Database, Db } from '#server/db/connect.ts';
+import { ONE_SNAPSHOT } from '#server/db/database.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { departureTable, libreta } from '#server/db/schema.ts';
 import { type BookletRef, readBooklets } from './booklet-reader.ts';
-import { beginEpoch, type Epoch, epochOf, LOWEST_ID } from './epoch.ts';
+import { beginEpoch, type Epoch, epochOf } from './epoch.ts';
 
 /** Booklets per page; fewer on PGlite, where all other requests wait. */
 const PAGE = { pglite: 50, postgres: MAX_BOOKLETS } as const;
@@ -87,8 +88,6 @@ function changesAfter({ condition, names }: Scope, { cambio, persona }: Cursor, 
     from (${names.length > 0 ? sql`${present} union all ${departed}` : present}) as changes order by changes.cambio, changes.persona limit ${most}`;
 }
 
-const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
-
 export type Feed = ReturnType<typeof createFeed>;
 
 /** The feed of whole changed booklets, in the order of transactions, up to the oldest one that still runs. */
@@ -102,7 +101,7 @@ export function createFeed(database: Database) {
       db.transaction(async (inside) => {
         const epoch = await epochOf(inside);
         return epoch && { result: await work(inside, epoch) };
-      }, SNAPSHOT);
+      }, ONE_SNAPSHOT);
     const done = await attempt();
     if (done) return done.result;
     beginning ??= beginEpoch(database).finally(() => {
