@@ -234,6 +234,11 @@ describe('a thousand establishments', () => {
       /^(establecimiento;"?puesto[^;]* (\d+)"?;[^;]*;)\r?$/gm,
       (_, row, number) => `${row}P${number}`,
     );
+    const noTable = await api.admin.post('/api/dhis2/mapa/ensayo', { csv: 'nada' });
+    expect([noTable.status, noTable.body.message]).toEqual([
+      400,
+      [{ msg: 'Falta la columna tipo, clave, codigo', path: 'csv' }],
+    ]);
     const rehearsal = await api.admin.post('/api/dhis2/mapa/ensayo', { csv: filled });
     expect(rehearsal.body.problemas).toEqual([]);
     expect(rehearsal.body.cambios).toHaveLength(ESTABLISHMENTS);

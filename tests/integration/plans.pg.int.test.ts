@@ -208,7 +208,6 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'how well people measure': WAITING,
   'how well is measured in cantons': WAITING,
   'how well one measures': WAITING,
-  'a figure for DHIS2': { most: 40_000, why: 'reads 2,000 booklets by their indexes at a time' },
   'due goals': { most: 30_000, why: 'counts no further than 10,000, of those that it comes upon' },
 };
 

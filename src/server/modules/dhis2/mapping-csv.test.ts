@@ -104,11 +104,8 @@ describe('a table with mistakes', () => {
   });
 
   it.each(['', 'a;b', 'tipo;clave', '\u0000', '<html>'])('%j without the needed columns is refused', (csv) => {
-    expect(rehearse(csv, NAMES)).toEqual({
-      cambios: [],
-      problemas: [{ fila: 1, msg: expect.stringMatching(/^Falta la columna .*codigo$/) }],
-      iguales: 0,
-    });
+    const problems = [{ path: 'csv', msg: expect.stringMatching(/^Falta la columna .*codigo$/) }];
+    expect(() => rehearse(csv, NAMES)).toThrow(expect.objectContaining({ code: 'invalid', problems }));
   });
 
   it('more rows than can be saved at once are refused', () => {

@@ -7,6 +7,7 @@ import {
   MAPPED_KINDS,
   type MappedKind,
 } from '#domain/dhis2/mapping.ts';
+import { AppError } from '#domain/errors.ts';
 import { csvText, inertCell } from '#domain/exports/csv.ts';
 import { cleanText, foldText } from '#domain/text.ts';
 import type { MappedNames } from './mapping-repository.ts';
@@ -118,12 +119,13 @@ const refused = (fila: number, msg: string): MappingRehearsal => ({
   iguales: 0,
 });
 
-/** What a CSV would change: a row without a code removes the code, what has no row stays. */
+/** What a CSV would change: a row without a code removes the code, what has no row stays. @throws AppError invalid for a text without the columns */
 export function rehearse(csv: string, { rows }: MappedNames): MappingRehearsal {
   const [head = [], ...body] = linesOf(csv);
   const names = head.map((cell) => foldText(cell));
   const missing = NEEDED.filter((name) => !names.includes(name));
-  if (missing.length > 0) return refused(1, `Falta la columna ${missing.join(', ')}`);
+  if (missing.length > 0)
+    throw new AppError('invalid', { problems: [{ path: 'csv', msg: `Falta la columna ${missing.join(', ')}` }] });
   if (body.length > MAX_ROWS) return refused(MAX_ROWS + 2, `El archivo tiene más de ${MAX_ROWS} filas`);
   const byKey = new Map(rows.map((row) => [`${row.tipo} ${row.clave}`, row]));
   const read = body

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { MappingRehearsal } from '#domain/calls/dhis2.ts';
 import { MAPPED_KINDS } from '#domain/dhis2/mapping.ts';
-import { errorDetail, errorMessage } from '#web/lib/api-errors.ts';
+import { errorDetail } from '#web/lib/api-errors.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { Callout } from '#web/ui/shapes/callout.tsx';
@@ -111,7 +111,7 @@ export function CodeFile() {
       try {
         setRehearsal(await rehearseCodes(await textOf(file)));
       } catch (error) {
-        setProblem(errorMessage(error));
+        setProblem(errorDetail(error));
       }
       resetFile.current?.();
     });
