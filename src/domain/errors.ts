@@ -110,6 +110,10 @@ export const ERRORS = {
     status: 429,
     message: 'Ya hay demasiadas exportaciones. Espera a que termine una, o elimina una que ya descargaste.',
   },
+  tooManyPeriods: {
+    status: 429,
+    message: 'Ya se cuentan las cifras de varios periodos. Espera unos minutos e inténtalo de nuevo.',
+  },
   headersTooLarge: { status: 431, message: 'La solicitud es demasiado larga. Acórtala e inténtalo de nuevo.' },
   internal: { status: 500, message: 'Ocurrió un error inesperado. Inténtalo de nuevo en unos minutos.' },
   unavailable: {

@@ -15,6 +15,7 @@ import {
 } from '../support/dhis2-people.ts';
 import { createRecord } from '../support/factories.ts';
 import { manyChildren } from '../support/many-children.ts';
+import { registeredSystem, tokenOf } from '../support/systems.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const SEED = 20261127;
@@ -134,6 +135,44 @@ describe('what is sent', () => {
         .map((one) => `"${one.dataElement}","${thisMonth}","${one.orgUnit}","","","${one.value}","","","",""`)
         .toSorted(),
     );
+  });
+
+  it('to a system with the scope is what people of its places have, in its own name', async () => {
+    await clearCodes();
+    await save(
+      change('elemento', 'controles', 'LIB_CONTROLES'),
+      ...['0603', '0604'].map((clave) => change('canton', clave, clave)),
+    );
+    const lugares = [{ provincia: 'CHIMBORAZO', canton: 'COLTA' }];
+    const alcances = ['dhis2.read', 'system/Patient.rs'];
+    const registered = await registeredSystem(api, { alcances, lugares });
+    const askAs = async (scope: string, query: object) => {
+      const token = await tokenOf(api, registered, scope);
+      const path = `/api/dhis2/dataValueSets?${new URLSearchParams({ periodo: thisMonth, ...query })}`;
+      return api.anonymous.send({ method: 'GET', url: path, headers: { authorization: `Bearer ${token}` } });
+    };
+    const { unidades, elementos } = await figures(thisMonth, 'canton');
+    const at = elementos.findIndex(({ clave }) => clave === 'controles');
+    const value = String(unidades.find(({ clave }) => clave === '0603')?.valores[at]);
+    expect(Number(value)).toBeGreaterThan(0);
+    const { status, body } = await askAs('dhis2.read', { nivel: 'canton' });
+    expect([status, body.dataValues]).toEqual([
+      200,
+      [{ dataElement: 'LIB_CONTROLES', period: thisMonth, orgUnit: '0603', value }],
+    ]);
+    const csv = await askAs('dhis2.read', { formato: 'csv' });
+    expect(csv.text.trimEnd().split('\n').slice(1)).toEqual([
+      `"LIB_CONTROLES","${thisMonth}","0603","","","${value}","","","",""`,
+    ]);
+    expect((await askAs('system/Patient.rs', {})).status).toBe(403);
+    await api.app.journalWritten();
+    const entries = await api.database.db
+      .select({ action: journal.action, actor: journal.actor })
+      .from(journal)
+      .where(eq(journal.kind, 'dhis2'))
+      .orderBy(desc(journal.seq))
+      .limit(2);
+    expect(entries).toEqual(Array(2).fill({ action: 'exportar', actor: registered.system._id }));
   });
 
   it('leaves an entry in the journal with the period, the level and the format', async () => {

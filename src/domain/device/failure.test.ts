@@ -11,7 +11,7 @@ it.each([
   ['role', ['forbidden', 'passwordChange', 'signupOff']],
   ['ahead', ['protocol']],
   ['tooLarge', ['tooLarge', 'fileTooLarge']],
-  ['tooOften', ['tooManyTries', 'tooManyExports']],
+  ['tooOften', ['tooManyTries', 'tooManyExports', 'tooManyPeriods']],
   ['fault', ['internal']],
   ['busy', ['unavailable']],
   ['unable', ['noSpace']],

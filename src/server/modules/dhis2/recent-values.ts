@@ -1,7 +1,12 @@
+import { AppError } from '#domain/errors.ts';
+
 /** A value is kept for so many times as long as its computation took: a quick one hardly, a slow one for a while. */
 const KEPT_FACTOR = 10;
 const MAX_KEPT_MS = 10 * 60_000;
 const MAX_VALUES = 8;
+/** Computations at a time: one that runs, and those that wait for it. */
+const MAX_UNFINISHED = 4;
+const RETRY_AFTER_S = 60;
 
 /** When the computation began, and its value. */
 interface RecentValue<T> {
@@ -15,10 +20,11 @@ interface Entry<T> {
   until?: number;
 }
 
-/** Keeps what is slow to compute for a while. One is computed at a time; who asks for the same one meanwhile gets the same. */
+/** Keeps what is slow to compute for a while. One is computed at a time, a few wait, and those who ask for the same one meanwhile get the same. */
 export function createRecentValues<T, Ask>(compute: (ask: Ask) => Promise<T>, behindMs = 0) {
   const entries = new Map<string, Entry<T>>();
   let last: Promise<unknown> = Promise.resolve();
+  let unfinished = 0;
 
   async function begin(key: string, ask: Ask): Promise<RecentValue<T>> {
     const at = new Date(Date.now() - behindMs);
@@ -31,8 +37,13 @@ export function createRecentValues<T, Ask>(compute: (ask: Ask) => Promise<T>, be
   }
 
   function start(key: string, ask: Ask): Promise<RecentValue<T>> {
+    unfinished += 1;
     const computed = last.then(() => begin(key, ask));
-    last = computed.catch(() => entries.delete(key));
+    last = computed
+      .catch(() => entries.delete(key))
+      .finally(() => {
+        unfinished -= 1;
+      });
     entries.delete(key);
     entries.set(key, { computed });
     const [oldest] = entries.keys();
@@ -41,11 +52,13 @@ export function createRecentValues<T, Ask>(compute: (ask: Ask) => Promise<T>, be
   }
 
   return {
-    /** @throws whatever the computation throws; the next call tries again */
-    of(key: string, ask: Ask): Promise<RecentValue<T>> {
+    /** @throws AppError tooManyPeriods, or whatever the computation throws; the next call tries again */
+    async of(key: string, ask: Ask): Promise<RecentValue<T>> {
       const entry = entries.get(key);
       const isUsable = entry && (entry.until === undefined || performance.now() < entry.until);
-      return isUsable ? entry.computed : start(key, ask);
+      if (isUsable) return entry.computed;
+      if (unfinished >= MAX_UNFINISHED) throw new AppError('tooManyPeriods', { retryAfter: RETRY_AFTER_S });
+      return start(key, ask);
     },
     settled: (): Promise<unknown> => last,
   };
