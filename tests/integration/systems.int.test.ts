@@ -136,6 +136,19 @@ describe('pasted keys', () => {
     });
   });
 
+  it('may be those in the metadata of a client, of which nothing else is stored', async () => {
+    const metadata = {
+      client_name: 'Otro nombre',
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: 'https://x',
+    };
+    const { body } = await api.admin.post(
+      URL,
+      systemBody({ llaves: JSON.stringify({ ...metadata, jwks: { keys: [SOME_KEY] } }) }),
+    );
+    expect([JSON.parse(body.llaves), body.nombre]).toEqual([{ keys: [SOME_KEY] }, 'Repositorio de pruebas']);
+  });
+
   it('may be ten, and not eleven', async () => {
     const many = (count: number) => jwks(...Array.from({ length: count }, (_, at) => ({ ...SOME_KEY, kid: `k${at}` })));
     expect((await api.admin.post(URL, systemBody({ llaves: many(10) }))).status).toBe(201);
@@ -163,6 +176,8 @@ describe('pasted keys', () => {
     ['a list', '[]', 'Debe ser un conjunto de claves'],
     ['an address', '"https://otro.example/jwks.json"', 'Debe ser un conjunto de claves'],
     ['no list of keys', '{"keys":{}}', 'Debe ser un conjunto de claves'],
+    ['the address of keys', '{"jwks_uri":"https://otro.example/jwks.json"}', 'Abre esa dirección y pega'],
+    ['metadata without keys', '{"jwks":{"keys":7}}', 'Debe ser un conjunto de claves'],
     ['no keys', '{"keys":[]}', 'No hay ninguna clave'],
     ['a key that is none', '{"keys":[null]}', 'La clave 1 no es un objeto.'],
     ['a list in a list', '{"keys":[[]]}', 'La clave 1 no es un objeto.'],

@@ -30,6 +30,8 @@ const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'];
 
 const NOT_JSON = 'No es un JSON que se pueda leer. Pega el documento completo, desde la primera llave hasta la última.';
 const NOT_KEYS = 'Debe ser un conjunto de claves públicas (JWKS): un objeto con la lista «keys», o una sola clave.';
+const ONLY_ADDRESS =
+  'El documento solo dice dónde están las claves («jwks_uri»). Abre esa dirección y pega lo que muestra.';
 const PRIVATE =
   'Hay una clave privada en el texto. Pega solo la parte pública; y como la privada ya se mostró, el otro sistema debe cambiarla.';
 
@@ -52,9 +54,10 @@ function membersIn(text: string): readonly unknown[] {
     return refuse(NOT_JSON);
   }
   if (!isObject(pasted)) return refuse(NOT_KEYS);
-  const { keys } = pasted;
-  if (keys === undefined && 'kty' in pasted) return [pasted];
-  return Array.isArray(keys) ? keys : refuse(NOT_KEYS);
+  if (pasted.keys === undefined && 'kty' in pasted) return [pasted];
+  const { keys } = isObject(pasted.jwks) ? pasted.jwks : pasted;
+  if (Array.isArray(keys)) return keys;
+  return refuse('jwks_uri' in pasted ? ONLY_ADDRESS : NOT_KEYS);
 }
 
 /** @returns null for what is not base64url without padding (RFC 7515, 2) */
@@ -112,7 +115,9 @@ function publicKeyOf(pasted: unknown, index: number): PublicKey {
   return make(pasted, common, name);
 }
 
-/** Reads pasted public keys: a JWKS, or one JWK (RFC 7517). Whether a point lies on its curve is checked by the server. */
+/**
+ * Reads pasted public keys: a JWKS, one JWK (RFC 7517), or the metadata of a client with its keys in `jwks` (RFC 7591). Whether a point lies on its curve is checked by the server.
+ */
 export function readPublicKeys(text: string): ReadKeys {
   try {
     const pasted = membersIn(text);
