@@ -74,6 +74,26 @@ const longList: Job = {
   calls: (random, facts) => [get(`/api/nino?limit=${READ_BY_SYSTEMS}`, random.pick(facts.administrators))],
 };
 
+const fhirByName: Job = {
+  title: `FHIR, ${READ_BY_SYSTEMS} Patients by surname`,
+  calls: (random, facts) => [
+    get(
+      `/fhir/Patient?_count=${READ_BY_SYSTEMS}&name=${encodeURIComponent(surname(random, facts))}`,
+      random.pick(facts.administrators),
+    ),
+  ],
+};
+
+const longSearch: Job = {
+  title: `search by surname, ${READ_BY_SYSTEMS} rows`,
+  calls: (random, facts) => [
+    get(
+      `/api/nino?limit=${READ_BY_SYSTEMS}&q=${encodeURIComponent(surname(random, facts))}`,
+      random.pick(facts.administrators),
+    ),
+  ],
+};
+
 const page: Job = {
   title: 'child page',
   limits: BARE,
@@ -120,4 +140,6 @@ export const DAILY = {
   save,
   longlist: longList,
   fhir,
+  longsearch: longSearch,
+  fhirname: fhirByName,
 };

@@ -3,6 +3,13 @@ import type { ExchangeContext, ExchangedBooklet, ExchangedRow } from './exchange
 import type { Address, ContactPoint, HumanName, Identifier, Patient } from './r4.ts';
 import { SYSTEMS } from './terminologies.ts';
 
+/** The columns of a person that a Patient is made from. */
+export const PATIENT_FIELDS = [
+  ...['_id', 'version', 'fechaRegistro', 'actualizado'],
+  ...['cedula', 'hcu', 'nombres', 'apellidos', 'sexo', 'fechanacimiento', 'nombrePadres'],
+  ...['telfdomicilio', 'celular', 'direccion', 'canton', 'parroquia', 'provincia', 'establecimiento'],
+];
+
 const GENDERS: Readonly<Record<string, Patient['gender']>> = { FEMENINO: 'female', MASCULINO: 'male' };
 
 export function cedulaIdentifier(cedula: string, { systems }: ExchangeContext): Identifier {

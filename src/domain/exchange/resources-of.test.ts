@@ -17,6 +17,7 @@ import { PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
 import { RECORDS, type RecordKey } from '../records/index.ts';
 import type { ExchangeContext, ExchangedBooklet, ExchangedRow } from './exchanged-booklet.ts';
 import { codeSystems } from './own-codes.ts';
+import { PATIENT_FIELDS, patientOf } from './patient.ts';
 import { cantonLocations, organizationOf } from './places.ts';
 import { practitionerOf } from './practitioner.ts';
 import { provenanceOf } from './provenance.ts';
@@ -93,6 +94,23 @@ describe('any booklet that the declarations allow', () => {
   it.each(PERSON_KINDS)('is valid by the official schema: %s', (kind) => {
     each(kind, (_, resources) => {
       expect(problemsOf(resources)).toEqual([]);
+    });
+  });
+
+  it.each(PERSON_KINDS)('has the same resources of a type when only they are wanted: %s', (kind) => {
+    each(kind, (booklet, resources) => {
+      for (const type of RESOURCE_TYPES)
+        expect(resourcesOf(booklet, context, new Set([type]))).toEqual(
+          resources.filter(({ resourceType }) => resourceType === type),
+        );
+    });
+  });
+
+  it.each(PERSON_KINDS)('has the same Patient by the columns that it is made from: %s', (kind) => {
+    each(kind, (booklet, [patient]) => {
+      const columns = Object.entries(booklet.persona).filter(([name]) => PATIENT_FIELDS.includes(name));
+      const persona = Object.fromEntries(columns);
+      expect(patientOf({ ...booklet, persona, registros: {}, madre: null }, context)).toEqual(patient);
     });
   });
 

@@ -12,8 +12,9 @@ import { patientOf } from './patient.ts';
 import { episodesOf, pregnancyObservations } from './pregnancies.ts';
 import type { Resource } from './r4.ts';
 import { relatedPersonOf } from './related-person.ts';
+import type { ResourceType } from './resource-types.ts';
 
-const IMMUNIZATIONS: readonly string[] = ['vacuna', 'vacunamujer'];
+export const IMMUNIZATIONS: readonly string[] = ['vacuna', 'vacunamujer'];
 
 /** The birth of a child as growth is computed from it; the newest newborn record has the days of pregnancy. */
 function birthOf({ persona, registros }: ExchangedBooklet): Birth {
@@ -43,31 +44,52 @@ function observedOf(
   };
 }
 
-function resourcesOfRecord(observed: Observed, birth: Birth, sex: unknown): Resource[] {
-  const { key, context } = observed;
+/** The keys of `registros` are those of record types. */
+const rowsOf = ({ registros }: ExchangedBooklet) =>
+  Object.entries(registros).flatMap(([key, some]) => some.map((row) => [key as RecordKey, row] as const));
+
+function observationsOf(booklet: ExchangedBooklet, birth: Birth, context: ExchangeContext): Resource[] {
+  const { tipo, persona } = booklet;
   return [
-    ...(IMMUNIZATIONS.includes(key) ? [immunizationOf(observed)] : []),
-    ...fieldObservations(observed),
-    ...(key === 'control' ? growthObservations(observed, birth, context.standards[String(sex)]) : []),
+    ...fieldObservations(observedOf(tipo, persona, booklet, birth, context)),
+    ...rowsOf(booklet).flatMap(([key, row]) => {
+      const observed = observedOf(key, row, booklet, birth, context);
+      const growth =
+        key === 'control' ? growthObservations(observed, birth, context.standards[String(persona.sexo)]) : [];
+      return [...fieldObservations(observed), ...growth];
+    }),
+    ...pregnancyObservations(booklet, context),
   ];
 }
 
-/** Every resource of a booklet, apart from those of accounts, places and the journal. */
-export function resourcesOf(booklet: ExchangedBooklet, context: ExchangeContext): Resource[] {
-  const { tipo, persona, registros } = booklet;
+const immunizationsOf = (booklet: ExchangedBooklet, birth: Birth, context: ExchangeContext): Resource[] =>
+  rowsOf(booklet).flatMap(([key, row]) =>
+    IMMUNIZATIONS.includes(key) ? [immunizationOf(observedOf(key, row, booklet, birth, context))] : [],
+  );
+
+type Maker = (booklet: ExchangedBooklet, birth: Birth, context: ExchangeContext) => readonly Resource[];
+
+const MAKERS = {
+  Patient: (booklet, _, context) => [patientOf(booklet, context)],
+  RelatedPerson: (booklet, _, context) => relatedPersonOf(booklet, context),
+  EpisodeOfCare: (booklet, _, context) => episodesOf(booklet, context),
+  Encounter: (booklet, _, context) => encountersOf(booklet, context),
+  Observation: observationsOf,
+  Immunization: immunizationsOf,
+  Condition: conditionsOf,
+} satisfies Partial<Record<ResourceType, Maker>>;
+
+/**
+ * The resources of a booklet, apart from those of accounts, places and the journal.
+ * @param types by default all
+ */
+export function resourcesOf(
+  booklet: ExchangedBooklet,
+  context: ExchangeContext,
+  types?: ReadonlySet<string>,
+): Resource[] {
   const birth = birthOf(booklet);
-  // The keys of `registros` are those of record types.
-  const rows = Object.entries(registros).flatMap(([key, some]) => some.map((row) => [key as RecordKey, row] as const));
-  return [
-    patientOf(booklet, context),
-    ...relatedPersonOf(booklet, context),
-    ...episodesOf(booklet, context),
-    ...encountersOf(booklet, context),
-    ...fieldObservations(observedOf(tipo, persona, booklet, birth, context)),
-    ...rows.flatMap(([key, row]) =>
-      resourcesOfRecord(observedOf(key, row, booklet, birth, context), birth, persona.sexo),
-    ),
-    ...pregnancyObservations(booklet, context),
-    ...conditionsOf(booklet, birth, context),
-  ];
+  return Object.entries(MAKERS).flatMap(([type, make]: [string, Maker]) =>
+    types === undefined || types.has(type) ? make(booklet, birth, context) : [],
+  );
 }

@@ -3,7 +3,7 @@ import type { ExchangeContext, ExchangedBooklet } from '#domain/exchange/exchang
 import { provenanceOf } from '#domain/exchange/provenance.ts';
 import type { Provenance, Resource } from '#domain/exchange/r4.ts';
 import type { ResourceType } from '#domain/exchange/resource-types.ts';
-import { resourcesOf } from '#domain/exchange/resources-of.ts';
+import { IMMUNIZATIONS, resourcesOf } from '#domain/exchange/resources-of.ts';
 import { numberedId } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, usuario } from '#server/db/schema.ts';
@@ -28,8 +28,16 @@ async function authorsOf(db: Db, people: readonly string[]) {
 /** Made with everything but the establishments, which differ from page to page. */
 export type BaseContext = Omit<ExchangeContext, 'establishments'>;
 
-/** Patient and RelatedPerson need no records. */
-const WITHOUT_RECORDS: ReadonlySet<string> = new Set(['Patient', 'RelatedPerson'] satisfies ResourceType[]);
+/** The record types that resources of a type are made from; not given if it may be all. */
+const MADE_FROM: Readonly<Record<string, readonly string[] | undefined>> = {
+  ...{ Patient: [], RelatedPerson: [], Immunization: IMMUNIZATIONS },
+} satisfies Partial<Record<ResourceType, readonly string[]>>;
+
+/** @returns undefined for all */
+function recordsFor(types: ReadonlySet<string>): string[] | undefined {
+  const keys = [...types].map((type) => MADE_FROM[type]);
+  return keys.includes(undefined) ? undefined : keys.flatMap((some) => some ?? []);
+}
 
 /** The resources of booklets of the given types, by person. */
 export async function readResources(
@@ -38,14 +46,14 @@ export async function readResources(
   types: ReadonlySet<string>,
   context: BaseContext,
 ): Promise<Map<string, Resource[]>> {
-  const only = [...types].every((type) => WITHOUT_RECORDS.has(type)) ? [] : undefined;
-  const booklets = await readExchanged(db, refs, { only });
+  const booklets = await readExchanged(db, refs, { only: recordsFor(types) });
   const whole: ExchangeContext = { ...context, establishments: await readEstablishments(db, booklets) };
   const authors = types.has('Provenance') ? await authorsOf(db, idsOf(booklets)) : null;
   return new Map(
     booklets.map((booklet) => {
       const id = String(booklet.persona._id);
-      const resources = resourcesOf(booklet, whole);
+      // A Provenance names resources of any type.
+      const resources = resourcesOf(booklet, whole, authors ? undefined : types);
       const provenances: Provenance[] = (authors?.get(id) ?? []).flatMap(({ seq, at, accion, registro, autor }) => {
         const entry = { id: numberedId(seq), momento: at.toISOString(), accion, registro: String(registro), autor };
         return provenanceOf(entry, resources) ?? [];

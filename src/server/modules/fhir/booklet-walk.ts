@@ -27,7 +27,7 @@ const keyOf = ({ resourceType, id }: Resource) => `${resourceType}/${id}`;
 
 const byKey = (one: Resource, other: Resource) => (keyOf(one) < keyOf(other) ? -1 : 1);
 
-const positionOf = (tipo: PersonKind, persona: string, recurso?: string): PagePosition => ({
+export const positionOf = (tipo: PersonKind, persona: string, recurso?: string): PagePosition => ({
   tipo,
   persona,
   ...(recurso !== undefined && { recurso }),
@@ -40,7 +40,7 @@ const remaining = (resources: readonly Resource[], { persona }: PersonRef, posit
   return last === undefined ? sorted : sorted.filter((resource) => keyOf(resource) > last);
 };
 
-function peoplePosition({ tipo, persona, recurso }: PagePosition): PeoplePosition | null {
+export function peoplePosition({ tipo, persona, recurso }: PagePosition): PeoplePosition | null {
   return tipo && persona ? { tipo, persona, isIncluded: recurso !== undefined } : null;
 }
 

@@ -1,5 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { FhirError } from '#domain/exchange/outcome.ts';
+import { patientOf } from '#domain/exchange/patient.ts';
 import { RESOURCE_TYPES } from '#domain/exchange/resource-types.ts';
 import type { AnyResource, SearchedType } from '#domain/exchange/search-parameters.ts';
 import { isSearched, type Search } from '#domain/exchange/search-query.ts';
@@ -9,12 +10,12 @@ import type { Reader } from '#server/calls/reader.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { journal } from '#server/db/schema.ts';
 import { type BaseContext, readResources } from './booklet-resources.ts';
-import { pageOfList, type ResourcePage, walkBooklets } from './booklet-walk.ts';
+import { pageOfList, peoplePosition, positionOf, type ResourcePage, walkBooklets } from './booklet-walk.ts';
 import { isListed, type ListedType, readListed } from './listed-resources.ts';
 import type { PagePosition } from './page-cursor.ts';
-import { countPeople, isDeleted, ownerOf, peopleAfter } from './people.ts';
+import { countPeople, isDeleted, ownerOf, type PeopleConditions, patientsAfter, peopleAfter } from './people.ts';
 import { patientConditions, personTable, placesCondition } from './people-conditions.ts';
-import type { PersonRef } from './read-booklets.ts';
+import { type PersonRef, readEstablishments } from './read-booklets.ts';
 
 /** Booklets that are read at once, and in all for one page; fewer on PGlite, where all other requests wait. */
 const BOOKLETS = {
@@ -71,6 +72,12 @@ function referencesIn(resources: readonly AnyResource[]): Map<string, string[]> 
   return new Map([...ids].map(([type, some]) => [type, [...some]]));
 }
 
+interface PatientSearch {
+  readonly search: Search;
+  readonly conditions: PeopleConditions;
+  readonly position: PagePosition | null;
+}
+
 export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>) {
   const booklets = BOOKLETS[kind];
 
@@ -119,25 +126,39 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
   ): Promise<ResourcePage<AnyResource>> => {
     const { type, count } = search;
     const conditions = await conditionsOf(search, reader, context);
-    const isPatient = type === 'Patient';
-    const isByText = isPatient && search.narrowings.some(({ name }) => name === 'name');
+    if (type === 'Patient') return patients({ search, conditions, position }, context);
     const types = new Set([type]);
     return walkBooklets({
-      ...{ count, position },
-      // Of a Patient the statement decides everything, so that no more people are read than are sent.
-      ...(isPatient ? { first: count + 1, atOnce: count + 1, atMost: count + 1 } : booklets),
-      people: (from, limit) => peopleAfter(db, { conditions, isByText }, from, limit),
+      ...{ count, position, ...booklets },
+      people: (from, limit) => peopleAfter(db, { conditions }, from, limit),
       resourcesOf: async (refs) => {
         const resources = await readResources(db, refs, types, context);
-        if (!isPatient)
-          for (const [person, some] of resources)
-            resources.set(
-              person,
-              some.filter((resource) => isSearched(search, resource)),
-            );
+        for (const [person, some] of resources)
+          resources.set(
+            person,
+            some.filter((resource) => isSearched(search, resource)),
+          );
         return resources;
       },
     });
+  };
+
+  /** Of a Patient the conditions decide everything, so that no more people are read than are sent, and nothing else of their booklets. */
+  const patients = async (
+    { search, conditions, position }: PatientSearch,
+    context: BaseContext,
+  ): Promise<ResourcePage<AnyResource>> => {
+    const { count, narrowings } = search;
+    const isByText = narrowings.some(({ name }) => name === 'name');
+    const from = position && peoplePosition(position);
+    const people = await patientsAfter(db, { conditions, isByText }, from, count + 1);
+    const page = people.slice(0, count);
+    const whole = { ...context, establishments: await readEstablishments(db, page) };
+    const last = page.at(-1);
+    return {
+      resources: page.map((booklet) => patientOf(booklet, whole)),
+      next: last && people.length > count ? positionOf(last.tipo, String(last.persona._id)) : null,
+    };
   };
 
   const listed = async (search: Search, context: BaseContext): Promise<AnyResource[]> => {

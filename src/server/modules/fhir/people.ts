@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
@@ -7,6 +7,7 @@ import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { journal } from '#server/db/schema.ts';
+import { readPatientRows } from './patient-rows.ts';
 import { type PersonTable, personTable, placesCondition } from './people-conditions.ts';
 import type { PersonRef } from './read-booklets.ts';
 
@@ -18,10 +19,10 @@ export interface PeoplePosition {
   readonly isIncluded: boolean;
 }
 
-type Conditions = (tipo: PersonKind) => readonly (SQL | undefined)[];
+export type PeopleConditions = (tipo: PersonKind) => readonly (SQL | undefined)[];
 
 interface PeopleSearch {
-  readonly conditions: Conditions;
+  readonly conditions: PeopleConditions;
   /** Whether the conditions are parts of texts: PostgreSQL cannot tell how many people have them. */
   readonly isByText?: boolean;
 }
@@ -46,34 +47,60 @@ async function peopleByText(db: Db, table: PersonTable, where: SQL | undefined, 
   );
 }
 
+/** Where the people of a kind begin that follow a position; undefined at the beginning of the kind, null if the kind is behind it. */
+function beginningIn(tipo: PersonKind, position: PeoplePosition | null): SQL | undefined | null {
+  if (!position) return undefined;
+  if (position.tipo !== tipo)
+    return PERSON_KINDS.indexOf(tipo) < PERSON_KINDS.indexOf(position.tipo) ? null : undefined;
+  return (position.isIncluded ? gte : gt)(personTable(tipo)._id, position.persona);
+}
+
 /**
  * People by kind and id, which never change: a walk to its end meets everybody who exists throughout exactly once, whatever is written meanwhile.
  * @returns at most `limit`; fewer at the end
  */
-export async function peopleAfter(
-  db: Db,
-  { conditions, isByText = false }: PeopleSearch,
+async function walkKinds<Person>(
   position: PeoplePosition | null,
   limit: number,
-): Promise<PersonRef[]> {
-  const refs: PersonRef[] = [];
-  const kinds = position ? PERSON_KINDS.slice(PERSON_KINDS.indexOf(position.tipo)) : PERSON_KINDS;
-  for (const tipo of kinds) {
-    const most = limit - refs.length;
-    if (most === 0) break;
-    const table = personTable(tipo);
-    const where = and(...conditions(tipo));
-    const isHere = position?.tipo === tipo;
-    const after = isHere ? (position.isIncluded ? gte : gt)(table._id, position.persona) : undefined;
-    const rows = isByText
-      ? await peopleByText(db, table, where, after, most)
-      : await db.select({ id: table._id }).from(table).where(and(where, after)).orderBy(asc(table._id)).limit(most);
-    refs.push(...rows.map(({ id }) => ({ tipo, persona: id })));
+  read: (tipo: PersonKind, after: SQL | undefined, most: number) => Promise<Person[]>,
+): Promise<Person[]> {
+  const people: Person[] = [];
+  for (const tipo of PERSON_KINDS) {
+    const most = limit - people.length;
+    const after = beginningIn(tipo, position);
+    if (most > 0 && after !== null) people.push(...(await read(tipo, after, most)));
   }
-  return refs;
+  return people;
 }
 
-export async function countPeople(db: Db, conditions: Conditions): Promise<number> {
+async function idsAfter(
+  db: Db,
+  { conditions, isByText = false }: PeopleSearch,
+  { tipo, after, most }: { tipo: PersonKind; after: SQL | undefined; most: number },
+): Promise<string[]> {
+  const table = personTable(tipo);
+  const where = and(...conditions(tipo));
+  const rows = isByText
+    ? await peopleByText(db, table, where, after, most)
+    : await db.select({ id: table._id }).from(table).where(and(where, after)).orderBy(asc(table._id)).limit(most);
+  return rows.map(({ id }) => id);
+}
+
+/** The references of people, in the order of {@link walkKinds}. */
+export const peopleAfter = (db: Db, search: PeopleSearch, position: PeoplePosition | null, limit: number) =>
+  walkKinds<PersonRef>(position, limit, async (tipo, after, most) =>
+    (await idsAfter(db, search, { tipo, after, most })).map((persona) => ({ tipo, persona })),
+  );
+
+/** What the Patients of people are made from, in the order of {@link walkKinds}. */
+export const patientsAfter = (db: Db, search: PeopleSearch, position: PeoplePosition | null, limit: number) =>
+  walkKinds(position, limit, async (tipo, after, most) => {
+    if (!search.isByText) return readPatientRows(db, tipo, and(...search.conditions(tipo), after), most);
+    const ids = await idsAfter(db, search, { tipo, after, most });
+    return ids.length === 0 ? [] : readPatientRows(db, tipo, inArray(personTable(tipo)._id, ids), most);
+  });
+
+export async function countPeople(db: Db, conditions: PeopleConditions): Promise<number> {
   let total = 0;
   for (const tipo of PERSON_KINDS) {
     const [row] = await db

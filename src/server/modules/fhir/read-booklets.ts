@@ -54,13 +54,15 @@ async function editsOf(db: Db, people: readonly string[]): Promise<Map<string, s
 const instantOf = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 function exchangedRow({ actualizado, ...row }: Row, edits: ReadonlyMap<string, string>): ExchangedRow {
+  const fechaRegistro = instantOf(row.fechaRegistro);
   const edited = instantOf(actualizado) ?? edits.get(String(row._id));
-  return { ...row, actualizado: edited ?? row.fechaRegistro };
+  return { ...row, fechaRegistro, actualizado: edited ?? fechaRegistro };
 }
 
 const EDITED = ['actualizado'];
 /** The last edit of a person is a column, by which a search finds the person. */
 const NO_EDITS: ReadonlyMap<string, string> = new Map();
+export const exchangedPerson = (row: Row): ExchangedRow => exchangedRow(row, NO_EDITS);
 const isEdited = ({ version }: Row) => Number(version) > 1;
 
 const cedulasIn = (people: RowsByPerson, field: 'cedula' | 'cedulamadre'): string[] => [
@@ -94,7 +96,7 @@ async function bookletsOf(
     const registros = records.map(([key, rows]) => [key, (rows.get(id) ?? []).map((one) => exchangedRow(one, edits))]);
     const madre = mothers.get(String(row.cedulamadre)) ?? null;
     const hijos = children.get(String(row.cedula)) ?? [];
-    return [{ tipo, persona: exchangedRow(row, NO_EDITS), registros: Object.fromEntries(registros), madre, hijos }];
+    return [{ tipo, persona: exchangedPerson(row), registros: Object.fromEntries(registros), madre, hijos }];
   });
 }
 
