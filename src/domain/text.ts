@@ -6,7 +6,11 @@ const INVISIBLE = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
 /** Splits runs of marks: normalising a long run takes quadratic time. Source: Unicode Standard Annex 15, section 13, Stream-Safe Text Process. */
 const LONG_RUN = /(?:(?!\u034F)\p{M}){30}(?=(?!\u034F)\p{M})/gu;
 
+/** Printable ASCII: the same in every normal form. */
+const PLAIN = /^[ -~]*$/;
+
 export function normalized(value: string, form: 'NFC' | 'NFD' | 'NFKD'): string {
+  if (PLAIN.test(value)) return value;
   return value.replace(LONG_RUN, '$&\u034F').normalize(form);
 }
 
@@ -27,7 +31,10 @@ export const capitalized = (text: string): string => upperCase(text.charAt(0)) +
 
 /** Removes case and accents for comparison: "Nabón" and "NABON" are equal. */
 export function foldText(value: string): string {
-  return normalized(value, 'NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es').replace(/\s+/g, ' ').trim();
+  const small = PLAIN.test(value)
+    ? value.toLowerCase()
+    : normalized(value, 'NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es');
+  return small.replace(/\s+/g, ' ').trim();
 }
 
 export const searchWords = (search: string): string[] => foldText(search).split(' ').filter(Boolean);

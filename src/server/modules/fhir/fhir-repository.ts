@@ -9,10 +9,12 @@ import { UUID } from '#domain/uuid.ts';
 import type { Reader } from '#server/calls/reader.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { journal } from '#server/db/schema.ts';
+import { createStatements } from '#server/lists/statements.ts';
 import { type BaseContext, readResources } from './booklet-resources.ts';
 import { pageOfList, peoplePosition, positionOf, type ResourcePage, walkBooklets } from './booklet-walk.ts';
 import { isListed, type ListedType, readListed } from './listed-resources.ts';
 import type { PagePosition } from './page-cursor.ts';
+import { createPatientRows } from './patient-rows.ts';
 import { countPeople, isDeleted, ownerOf, type PeopleConditions, patientsAfter, peopleAfter } from './people.ts';
 import { patientConditions, personTable, placesCondition } from './people-conditions.ts';
 import { type PersonRef, readEstablishments } from './read-booklets.ts';
@@ -80,6 +82,8 @@ interface PatientSearch {
 
 export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>) {
   const booklets = BOOKLETS[kind];
+  const statements = createStatements();
+  const patientRows = createPatientRows(db, statements);
 
   const requireOwner = async (type: string, id: string, { places }: Reader): Promise<PersonRef> => {
     const row = type === 'Provenance' ? await personOfEntry(db, id) : rowIdOf(id);
@@ -151,9 +155,9 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
     const { count, narrowings } = search;
     const isByText = narrowings.some(({ name }) => name === 'name');
     const from = position && peoplePosition(position);
-    const people = await patientsAfter(db, { conditions, isByText }, from, count + 1);
+    const people = await patientsAfter({ db, patientRows }, { conditions, isByText }, from, count + 1);
     const page = people.slice(0, count);
-    const whole = { ...context, establishments: await readEstablishments(db, page) };
+    const whole = { ...context, establishments: await readEstablishments(db, page, statements) };
     const last = page.at(-1);
     return {
       resources: page.map((booklet) => patientOf(booklet, whole)),

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { journal } from '#server/db/schema.ts';
-import { readPatientRows } from './patient-rows.ts';
+import type { PatientRows } from './patient-rows.ts';
 import { type PersonTable, personTable, placesCondition } from './people-conditions.ts';
 import type { PersonRef } from './read-booklets.ts';
 
@@ -47,12 +47,11 @@ async function peopleByText(db: Db, table: PersonTable, where: SQL | undefined, 
   );
 }
 
-/** Where the people of a kind begin that follow a position; undefined at the beginning of the kind, null if the kind is behind it. */
-function beginningIn(tipo: PersonKind, position: PeoplePosition | null): SQL | undefined | null {
-  if (!position) return undefined;
-  if (position.tipo !== tipo)
-    return PERSON_KINDS.indexOf(tipo) < PERSON_KINDS.indexOf(position.tipo) ? null : undefined;
-  return (position.isIncluded ? gte : gt)(personTable(tipo)._id, position.persona);
+/** The people of a kind that follow a position, or all of the kind. */
+interface KindQuery {
+  readonly tipo: PersonKind;
+  readonly from: PeoplePosition | null;
+  readonly most: number;
 }
 
 /**
@@ -62,25 +61,23 @@ function beginningIn(tipo: PersonKind, position: PeoplePosition | null): SQL | u
 async function walkKinds<Person>(
   position: PeoplePosition | null,
   limit: number,
-  read: (tipo: PersonKind, after: SQL | undefined, most: number) => Promise<Person[]>,
+  read: (query: KindQuery) => Promise<Person[]>,
 ): Promise<Person[]> {
   const people: Person[] = [];
-  for (const tipo of PERSON_KINDS) {
+  const kinds = position ? PERSON_KINDS.slice(PERSON_KINDS.indexOf(position.tipo)) : PERSON_KINDS;
+  for (const tipo of kinds) {
     const most = limit - people.length;
-    const after = beginningIn(tipo, position);
-    if (most > 0 && after !== null) people.push(...(await read(tipo, after, most)));
+    const from = position?.tipo === tipo ? position : null;
+    if (most > 0) people.push(...(await read({ tipo, from, most })));
   }
   return people;
 }
 
-async function idsAfter(
-  db: Db,
-  { conditions, isByText = false }: PeopleSearch,
-  { tipo, after, most }: { tipo: PersonKind; after: SQL | undefined; most: number },
-): Promise<string[]> {
+async function idsAfter(db: Db, search: PeopleSearch, { tipo, from, most }: KindQuery): Promise<string[]> {
   const table = personTable(tipo);
-  const where = and(...conditions(tipo));
-  const rows = isByText
+  const where = and(...search.conditions(tipo));
+  const after = from ? (from.isIncluded ? gte : gt)(table._id, from.persona) : undefined;
+  const rows = search.isByText
     ? await peopleByText(db, table, where, after, most)
     : await db.select({ id: table._id }).from(table).where(and(where, after)).orderBy(asc(table._id)).limit(most);
   return rows.map(({ id }) => id);
@@ -88,16 +85,24 @@ async function idsAfter(
 
 /** The references of people, in the order of {@link walkKinds}. */
 export const peopleAfter = (db: Db, search: PeopleSearch, position: PeoplePosition | null, limit: number) =>
-  walkKinds<PersonRef>(position, limit, async (tipo, after, most) =>
-    (await idsAfter(db, search, { tipo, after, most })).map((persona) => ({ tipo, persona })),
+  walkKinds<PersonRef>(position, limit, async (query) =>
+    (await idsAfter(db, search, query)).map((persona) => ({ tipo: query.tipo, persona })),
   );
 
 /** What the Patients of people are made from, in the order of {@link walkKinds}. */
-export const patientsAfter = (db: Db, search: PeopleSearch, position: PeoplePosition | null, limit: number) =>
-  walkKinds(position, limit, async (tipo, after, most) => {
-    if (!search.isByText) return readPatientRows(db, tipo, and(...search.conditions(tipo), after), most);
-    const ids = await idsAfter(db, search, { tipo, after, most });
-    return ids.length === 0 ? [] : readPatientRows(db, tipo, inArray(personTable(tipo)._id, ids), most);
+export const patientsAfter = (
+  { db, patientRows }: { db: Db; patientRows: PatientRows },
+  search: PeopleSearch,
+  position: PeoplePosition | null,
+  limit: number,
+) =>
+  walkKinds(position, limit, async (query) => {
+    const { tipo, from, most } = query;
+    if (!search.isByText)
+      return patientRows(tipo, { where: and(...search.conditions(tipo)), after: from?.persona, limit: most });
+    const ids = await idsAfter(db, search, query);
+    if (ids.length === 0) return [];
+    return patientRows(tipo, { where: inArray(personTable(tipo)._id, ids), after: undefined, limit: most });
   });
 
 export async function countPeople(db: Db, conditions: PeopleConditions): Promise<number> {

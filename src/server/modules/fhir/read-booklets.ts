@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, max } from 'drizzle-orm';
+import { and, asc, eq, inArray, max, sql } from 'drizzle-orm';
 import { CATALOGS } from '#domain/catalogs.ts';
 import type { ExchangedBooklet, ExchangedRow } from '#domain/exchange/exchanged-booklet.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
@@ -6,6 +6,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { foldText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, mujer, nino, opcion } from '#server/db/schema.ts';
+import { type Statements, UNNAMED } from '#server/lists/statements.ts';
 import { recordTypesOf } from '#server/modules/records/row-json.ts';
 import { rowsOf } from '#server/modules/sync/booklet-reader.ts';
 
@@ -115,17 +116,32 @@ export async function readExchanged(
   return refs.flatMap(({ persona }) => booklets.get(persona) ?? []);
 }
 
-/** The ids of the establishments that booklets name, by the folded names of the list's options. */
+const establishmentsOf = (db: Db) => (name: string) =>
+  db
+    .select({ id: opcion._id, clave: opcion.clave })
+    .from(opcion)
+    .where(
+      and(
+        eq(opcion.lista, CATALOGS.establecimiento.key),
+        sql`${opcion.clave} = any(${sql.placeholder('names')}::text[])`,
+      ),
+    )
+    .prepare(name);
+
+/**
+ * The ids of the establishments that booklets name, by the folded names of the list's options.
+ * @param statements keeps the statement of this database for the next time
+ */
 export async function readEstablishments(
   db: Db,
   booklets: readonly ExchangedBooklet[],
+  statements?: Statements,
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Set(booklets.map(({ persona }) => foldText(String(persona.establecimiento ?? ''))));
   names.delete('');
   if (names.size === 0) return new Map();
-  const rows = await db
-    .select({ id: opcion._id, clave: opcion.clave })
-    .from(opcion)
-    .where(and(eq(opcion.lista, CATALOGS.establecimiento.key), inArray(opcion.clave, [...names])));
+  const prepare = establishmentsOf(db);
+  const statement = statements ? statements('fhir_establecimientos', prepare) : prepare(UNNAMED);
+  const rows = await statement.execute({ names: [...names] });
   return new Map(rows.map(({ id, clave }) => [clave, id]));
 }
