@@ -124,7 +124,11 @@ describe('a body of 1 MB does not freeze the server', () => {
         const hostile = await send({ method, url }, { ...right, [key]: hugeFor(url) }, `${method} ${url} ${key}`);
         // Where ids cannot be chosen, `_id` is an ignored field.
         if (key === '_id' && hostile.status !== 400) continue;
-        const letters = await caller().raw(method, url, JSON.stringify({ ...right, [key]: 'a'.repeat(hugeFor(url).length) }));
+        const letters = await caller().raw(
+          method,
+          url,
+          JSON.stringify({ ...right, [key]: 'a'.repeat(hugeFor(url).length) }),
+        );
         expect([hostile.status, hostile.body], `${method} ${url} ${key}`).toEqual([letters.status, letters.body]);
         expect([400, 404], `${method} ${url} ${key}`).toContain(hostile.status);
       }
