@@ -6,7 +6,7 @@ import { roundTo } from '../growth/lms.ts';
 import type { Standards } from '../growth/who/standards.ts';
 import { category, coding, computedMeta, concept, dayOfField, idOf, numberOf, quantity, refer } from './elements.ts';
 import type { ExchangedRow } from './exchanged-booklet.ts';
-import { commonOf, type Observed } from './observations.ts';
+import { type CodedObservation, commonOf, type Observed } from './observations.ts';
 import { ownCoding } from './own-codes.ts';
 import type { Observation } from './r4.ts';
 import { SYSTEMS } from './terminologies.ts';
@@ -54,19 +54,40 @@ export function scoresOf(
 const derivedFrom = (row: ExchangedRow, fields: readonly string[]) =>
   fields.map((field) => refer('Observation', `${idOf(row)}.${field}`));
 
+const BODY_MASS = 'Índice de masa corporal';
+
+const bodyMassCode = (base: string): CodedObservation => ({
+  category: category('vital-signs'),
+  code: concept([coding(SYSTEMS.loinc, BMI_CODE), ownCoding(base, 'libreta', 'control.imc', BODY_MASS)], BODY_MASS),
+});
+
+function scoreCode(indicator: IndicatorKey, base: string): CodedObservation {
+  const label = `${INDICATORS[indicator].short}, puntaje z`;
+  const snomed = Z_SCORE_CODES[indicator];
+  const own = ownCoding(base, 'libreta', `control.z-${indicator}`, label);
+  return {
+    category: category('exam'),
+    code: concept([...(snomed === null ? [] : [coding(SYSTEMS.snomed, snomed)]), own], label),
+  };
+}
+
+/** Every category and code of {@link growthObservations}. */
+export const growthCodes = (base: string): CodedObservation[] => [
+  bodyMassCode(base),
+  ...INDICATOR_KEYS.map((indicator) => scoreCode(indicator, base)),
+];
+
 function bodyMassOf(observed: Observed): Observation[] {
   const { row, context } = observed;
   const index = bodyMassIndex(numberOf(row, 'peso'), numberOf(row, 'longitud'));
   if (index === null) return [];
-  const own = ownCoding(context.base, 'libreta', 'control.imc', 'Índice de masa corporal');
   return [
     {
       resourceType: 'Observation',
       id: `${idOf(row)}.imc`,
       meta: computedMeta([row]),
       ...commonOf(observed),
-      category: category('vital-signs'),
-      code: concept([coding(SYSTEMS.loinc, BMI_CODE), own], 'Índice de masa corporal'),
+      ...bodyMassCode(context.base),
       // Without `derivedFrom`: validators do not know an Observation as a target of the vital signs profile.
       valueQuantity: quantity(roundTo(index, 2), 'kg/m²'),
     },
@@ -75,21 +96,12 @@ function bodyMassOf(observed: Observed): Observation[] {
 
 function scoreOf(indicator: IndicatorKey, z: number, corrected: boolean, observed: Observed): Observation {
   const { row, context } = observed;
-  const label = `${INDICATORS[indicator].short}, puntaje z`;
-  const snomed = Z_SCORE_CODES[indicator];
   return {
     resourceType: 'Observation',
     id: `${idOf(row)}.z-${indicator}`,
     meta: computedMeta([row]),
     ...commonOf(observed),
-    category: category('exam'),
-    code: concept(
-      [
-        ...(snomed === null ? [] : [coding(SYSTEMS.snomed, snomed)]),
-        ownCoding(context.base, 'libreta', `control.z-${indicator}`, label),
-      ],
-      label,
-    ),
+    ...scoreCode(indicator, context.base),
     valueQuantity: quantity(z, 'z'),
     interpretation: [{ text: bandOf(INDICATORS[indicator].bands, z) }],
     method: { text: corrected ? `${METHOD}, con la edad corregida` : METHOD },

@@ -6,7 +6,7 @@ import { category, coding, concept, idOf, metaOf, numberOf, quantity, textOf } f
 import type { ExchangeContext, ExchangedRow } from './exchanged-booklet.ts';
 import { elementOf } from './field-elements.ts';
 import { ownCoding } from './own-codes.ts';
-import type { CodeableConcept, Observation, Reference } from './r4.ts';
+import type { CodeableConcept, Coding, Observation, Reference } from './r4.ts';
 import { SYSTEMS } from './terminologies.ts';
 
 /** The category of fields that name none; of other records `exam`. */
@@ -44,20 +44,49 @@ const isMeasuredLying = ({ birth, day, row }: Observed): boolean => {
   return months !== null && months < RECUMBENT_BELOW_MONTHS;
 };
 
-function codeOf(field: Field, name: string, observed: Observed): CodeableConcept {
-  const { key, row, context } = observed;
+interface CodedField {
+  readonly key: RecordKey;
+  readonly name: string;
+  readonly field: Field;
+}
+
+/** The codes of a field, of a length also that of one who lies. */
+function codingsOf({ key, name, field }: CodedField, lies: boolean, base: string): Coding[] {
   const { lying, loinc = [] } = field.codes ?? {};
-  const codes = [...(lying && isMeasuredLying(observed) ? [lying] : []), ...loinc];
+  return [
+    ...[...(lying && lies ? [lying] : []), ...loinc].map((code) => coding(SYSTEMS.loinc, code)),
+    ownCoding(base, 'libreta', `${key}.${name}`, field.label),
+  ];
+}
+
+const categoryOf = ({ key, field }: CodedField) => category(field.codes?.category ?? CATEGORIES[key] ?? 'exam');
+
+function codeOf(coded: CodedField, observed: Observed): CodeableConcept {
+  const { key, name, field } = coded;
+  const { row, context } = observed;
   const of = SUBJECTS[key];
   const subject = name === 'resultadonormal' || name === 'resultado' ? of && textOf(row, of) : null;
   return concept(
-    [
-      ...codes.map((code) => coding(SYSTEMS.loinc, code)),
-      ownCoding(context.base, 'libreta', `${key}.${name}`, field.label),
-    ],
+    codingsOf(coded, isMeasuredLying(observed), context.base),
     subject ? `${field.label}: ${subject}` : field.label,
   );
 }
+
+/** The fields of a record that are an Observation each. */
+const observedFields = (key: RecordKey): CodedField[] =>
+  Object.entries(RECORDS[key].fields as Readonly<Record<string, Field>>).flatMap(([name, field]) =>
+    elementOf(key, name) === null ? [{ key, name, field }] : [],
+  );
+
+/** What a search by category and code can find of an Observation. */
+export type CodedObservation = Pick<Observation, 'category' | 'code'>;
+
+/** Every category and code that observations of a record can have, apart from computed ones. */
+export const fieldCodes = (key: RecordKey, base: string): CodedObservation[] =>
+  observedFields(key).map((coded) => ({
+    category: categoryOf(coded),
+    code: concept(codingsOf(coded, true, base), coded.field.label),
+  }));
 
 type ObservedValue = Pick<
   Observation,
@@ -100,9 +129,8 @@ export function commonOf({ key, row, day, patient, encounter }: Observed) {
 /** One Observation for each field that has a value and is no element of another resource. */
 export function fieldObservations(observed: Observed): Observation[] {
   const { key, row } = observed;
-  const fields: Readonly<Record<string, Field>> = RECORDS[key].fields;
-  return Object.entries(fields).flatMap(([name, field]): Observation[] => {
-    if (elementOf(key, name) !== null) return [];
+  return observedFields(key).flatMap((coded): Observation[] => {
+    const { name, field } = coded;
     const value = observedValue(field, name, observed);
     if (value === null) return [];
     // A weight at discharge is of that day, if it is known.
@@ -114,8 +142,8 @@ export function fieldObservations(observed: Observed): Observation[] {
         meta: metaOf(row),
         ...commonOf(observed),
         ...(discharge && { effectiveDateTime: discharge.slice(0, 10) }),
-        category: category(field.codes?.category ?? CATEGORIES[key] ?? 'exam'),
-        code: codeOf(field, name, observed),
+        category: categoryOf(coded),
+        code: codeOf(coded, observed),
         ...value,
       },
     ];

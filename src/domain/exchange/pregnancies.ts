@@ -13,6 +13,7 @@ import {
   refer,
 } from './elements.ts';
 import type { ExchangeContext, ExchangedBooklet, ExchangedRow } from './exchanged-booklet.ts';
+import type { CodedObservation } from './observations.ts';
 import { ownCoding } from './own-codes.ts';
 import type { EpisodeOfCare, Observation } from './r4.ts';
 import { SYSTEMS } from './terminologies.ts';
@@ -99,6 +100,16 @@ export function episodesOf(booklet: ExchangedBooklet, context: ExchangeContext):
   });
 }
 
+const START = 'Primer día del embarazo';
+
+const startCode = (base: string): CodedObservation => ({
+  category: category('exam'),
+  code: concept([coding(SYSTEMS.loinc, '8665-2'), coded(base, 'embarazo.inicio', START)], START),
+});
+
+/** Every category and code of {@link pregnancyObservations}. */
+export const pregnancyCodes = (base: string): CodedObservation[] => [startCode(base)];
+
 /** The first day of each pregnancy, computed as the application computes weeks. */
 export function pregnancyObservations(booklet: ExchangedBooklet, { base }: ExchangeContext): Observation[] {
   return pregnanciesOf(booklet).map(({ id, start, screenings }) => {
@@ -111,11 +122,7 @@ export function pregnancyObservations(booklet: ExchangedBooklet, { base }: Excha
       id: `${id}.inicio`,
       meta: computedMeta(screenings),
       status: 'final',
-      category: category('exam'),
-      code: concept(
-        [coding(SYSTEMS.loinc, '8665-2'), coded(base, 'embarazo.inicio', 'Primer día del embarazo')],
-        'Primer día del embarazo',
-      ),
+      ...startCode(base),
       subject: refer('Patient', idOf(booklet.persona)),
       ...(latest && { effectiveDateTime: latest }),
       valueDateTime: start,

@@ -16,6 +16,7 @@ import { addDays } from '../calendar.ts';
 import { PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
 import { RECORDS, type RecordKey } from '../records/index.ts';
 import type { ExchangeContext, ExchangedBooklet, ExchangedRow } from './exchanged-booklet.ts';
+import { observedKinds } from './observed-kinds.ts';
 import { codeSystems } from './own-codes.ts';
 import { PATIENT_FIELDS, patientOf } from './patient.ts';
 import { cantonLocations, organizationOf } from './places.ts';
@@ -24,6 +25,7 @@ import { provenanceOf } from './provenance.ts';
 import type { Coding, Condition, Observation, Resource } from './r4.ts';
 import { RESOURCE_TYPES } from './resource-types.ts';
 import { resourcesOf } from './resources-of.ts';
+import { parseSearch } from './search-query.ts';
 
 let context: ExchangeContext;
 beforeAll(async () => {
@@ -104,6 +106,35 @@ describe('any booklet that the declarations allow', () => {
           resources.filter(({ resourceType }) => resourceType === type),
         );
     });
+  });
+
+  it.each(PERSON_KINDS)('has observations only where a search by their code and category looks: %s', (kind) => {
+    each(kind, (_, resources) => {
+      for (const resource of resources) {
+        if (resource.resourceType !== 'Observation') continue;
+        for (const { system, code } of (resource as Observation).code.coding ?? []) {
+          const coded: [string, string] = ['code', `${system}|${code}`];
+          const search = parseSearch('Observation', [coded], { strict: true, base: '' });
+          expect(observedKinds(search, context.base)).toContain(kind);
+        }
+        const categories = ((resource as Observation).category ?? []).flatMap(({ coding = [] }) =>
+          coding.map(({ code = '' }): [string, string] => ['category', code]),
+        );
+        const search = parseSearch('Observation', categories, { strict: true, base: '' });
+        expect(observedKinds(search, context.base)).toContain(kind);
+      }
+    });
+  });
+
+  it('is not read for a code that only people of the other kind have', () => {
+    const kinds = (...pairs: [string, string][]) =>
+      observedKinds(parseSearch('Observation', pairs, { strict: true, base: '' }), context.base);
+    expect(kinds(['code', '29463-7'])).toEqual(['nino']);
+    expect(kinds(['code', 'http://loinc.org|8665-2'])).toEqual(['mujer']);
+    expect(kinds(['code', '29463-7,8665-2'])).toEqual(['mujer', 'nino']);
+    expect(kinds(['category', 'vital-signs'])).toEqual(['nino']);
+    expect(kinds(['category', 'laboratory'], ['code', '8665-2'])).toEqual([]);
+    expect(kinds(['date', '2026'])).toEqual(['mujer', 'nino']);
   });
 
   it.each(PERSON_KINDS)('has the same Patient by the columns that it is made from: %s', (kind) => {

@@ -1,4 +1,5 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { observedKinds } from '#domain/exchange/observed-kinds.ts';
 import { FhirError } from '#domain/exchange/outcome.ts';
 import { patientOf } from '#domain/exchange/patient.ts';
 import { RESOURCE_TYPES } from '#domain/exchange/resource-types.ts';
@@ -26,7 +27,16 @@ const BOOKLETS = {
 } as const;
 
 /** Types that only people of one kind have. */
-const ONLY_OF: Partial<Record<SearchedType, PersonKind>> = { RelatedPerson: 'nino', EpisodeOfCare: 'mujer' };
+const ONLY_OF: Partial<Record<SearchedType, PersonKind>> = {
+  ...{ RelatedPerson: 'nino', Condition: 'nino', EpisodeOfCare: 'mujer' },
+};
+
+/** The kinds of person that can have what is searched. */
+function kindsOf(search: Search, base: string): readonly PersonKind[] {
+  const only = ONLY_OF[search.type];
+  if (only) return [only];
+  return search.type === 'Observation' ? observedKinds(search, base) : PERSON_KINDS;
+}
 
 const notFound = (type: string, id: string) =>
   new FhirError(404, 'not-found', `No existe ${type}/${id.slice(0, 64)}, o no está entre lo que puedes leer.`);
@@ -96,13 +106,13 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
   /** The conditions of the people in whose booklets a search looks. */
   const conditionsOf = async (search: Search, { places }: Reader, context: BaseContext) => {
     const named = search.type === 'Patient' ? null : await ownersOf(search, places);
-    const only = ONLY_OF[search.type];
+    const kinds = kindsOf(search, context.base);
     return (tipo: PersonKind): (SQL | undefined)[] => {
       const ids = named?.filter((ref) => ref.tipo === tipo).map(({ persona }) => persona);
       const { _id } = personTable(tipo);
       return [
         placesCondition(tipo, places),
-        only !== undefined && only !== tipo ? sql`false` : undefined,
+        kinds.includes(tipo) ? undefined : sql`false`,
         ids && inArray(_id, ids),
         ...(search.type === 'Patient' ? patientConditions(tipo, search.narrowings, context.systems) : []),
       ];

@@ -1,0 +1,34 @@
+import { PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
+import { RECORD_LIST, type RecordKey } from '../records/index.ts';
+import { refer } from './elements.ts';
+import { growthCodes } from './growth-observations.ts';
+import { type CodedObservation, fieldCodes } from './observations.ts';
+import { pregnancyCodes } from './pregnancies.ts';
+import type { Observation } from './r4.ts';
+import { isSearched, type Search } from './search-query.ts';
+
+const COMPUTED = { mujer: pregnancyCodes, nino: growthCodes };
+const BY_CODE: readonly string[] = ['category', 'code'];
+
+/** Every category and code that observations of a kind of person can have. */
+const codesOf = (kind: PersonKind, base: string): CodedObservation[] => [
+  ...RECORD_LIST.filter(({ key, parent }) => key === kind || parent?.record === kind).flatMap(
+    // The keys of the list are those of record types.
+    ({ key }) => fieldCodes(key as RecordKey, base),
+  ),
+  ...COMPUTED[kind](base),
+];
+
+const observationWith = (coded: CodedObservation): Observation => ({
+  ...{ resourceType: 'Observation', id: '', meta: {}, status: 'final', subject: refer('Patient', '') },
+  ...coded,
+});
+
+/** The kinds of person that can have observations with the category and code that a search wants, so that others need not be read. */
+export function observedKinds({ narrowings }: Pick<Search, 'narrowings'>, base: string): PersonKind[] {
+  const byCode = narrowings.filter(({ name }) => BY_CODE.includes(name));
+  if (byCode.length === 0) return [...PERSON_KINDS];
+  return PERSON_KINDS.filter((kind) =>
+    codesOf(kind, base).some((coded) => isSearched({ narrowings: byCode }, observationWith(coded))),
+  );
+}
