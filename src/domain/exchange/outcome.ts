@@ -1,4 +1,4 @@
-import { type AppError, ERRORS } from '../errors.ts';
+import { type AppError, ERRORS, type FieldProblem } from '../errors.ts';
 
 /** https://hl7.org/fhir/R4/valueset-issue-type.html */
 export type IssueCode =
@@ -51,10 +51,13 @@ const ISSUES: Readonly<Record<number, IssueCode>> = {
   507: 'no-store',
 };
 
+/** Most sentences about a parameter name it. */
+const textOf = ({ path, msg }: FieldProblem) => (path === '' || msg.startsWith(path) ? msg : `${path}: ${msg}`);
+
 /** The error of another part of the server as /fhir answers it. */
 export function fhirErrorOf(error: AppError): FhirError {
   const { status, message } = ERRORS[error.code];
-  const problems = error.problems?.map(({ path, msg }) => (path ? `${path}: ${msg}` : msg)).join(' ');
+  const problems = error.problems?.map(textOf).join(' ');
   return new FhirError(status, ISSUES[status] ?? (status >= 500 ? 'exception' : 'processing'), problems ?? message);
 }
 
