@@ -12,17 +12,19 @@ export const PATIENT_FIELDS = [
 
 const GENDERS: Readonly<Record<string, Patient['gender']>> = { FEMENINO: 'female', MASCULINO: 'male' };
 
+const CEDULA = concept([coding(SYSTEMS.identifierType, 'NI')], 'Cédula');
+const HCU = concept([coding(SYSTEMS.identifierType, 'MR')], 'Historia clínica única');
+const PARENTS = concept([coding(SYSTEMS.role, 'PRN')], 'Madre y padre');
+
 export function cedulaIdentifier(cedula: string, { systems }: ExchangeContext): Identifier {
-  const type = concept([coding(SYSTEMS.identifierType, 'NI')], 'Cédula');
-  return { use: 'official', type, system: systems.cedula, value: cedula };
+  return { use: 'official', type: CEDULA, system: systems.cedula, value: cedula };
 }
 
 function identifiersOf(row: ExchangedRow, context: ExchangeContext): Identifier[] {
   const [cedula, hcu] = [textOf(row, 'cedula'), textOf(row, 'hcu')];
-  const type = concept([coding(SYSTEMS.identifierType, 'MR')], 'Historia clínica única');
   return [
     ...(cedula === null ? [] : [cedulaIdentifier(cedula, context)]),
-    ...(hcu === null ? [] : [{ use: 'usual', type, system: context.systems.hcu, value: hcu } as const]),
+    ...(hcu === null ? [] : [{ use: 'usual', type: HCU, system: context.systems.hcu, value: hcu } as const]),
   ];
 }
 
@@ -58,8 +60,7 @@ function addressOf(row: ExchangedRow): Address | null {
 
 function contactOf(row: ExchangedRow): NonNullable<Patient['contact']> {
   const text = textOf(row, 'nombrePadres');
-  const relationship = [concept([coding(SYSTEMS.role, 'PRN')], 'Madre y padre')];
-  return text === null ? [] : [{ relationship, name: { text } }];
+  return text === null ? [] : [{ relationship: [PARENTS], name: { text } }];
 }
 
 /** The mother's Patient names each RelatedPerson that is herself. */

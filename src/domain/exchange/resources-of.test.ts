@@ -16,7 +16,6 @@ import { addDays } from '../calendar.ts';
 import { PERSON_KINDS, type PersonKind } from '../journal/journal.ts';
 import { RECORDS, type RecordKey } from '../records/index.ts';
 import type { ExchangeContext, ExchangedBooklet, ExchangedRow } from './exchanged-booklet.ts';
-import { observedKinds } from './observed-kinds.ts';
 import { codeSystems } from './own-codes.ts';
 import { PATIENT_FIELDS, patientOf } from './patient.ts';
 import { cantonLocations, organizationOf } from './places.ts';
@@ -26,6 +25,7 @@ import type { Coding, Condition, Observation, Resource } from './r4.ts';
 import { RESOURCE_TYPES } from './resource-types.ts';
 import { resourcesOf } from './resources-of.ts';
 import { parseSearch } from './search-query.ts';
+import { observedKinds, patientKinds } from './searched-kinds.ts';
 
 let context: ExchangeContext;
 beforeAll(async () => {
@@ -135,6 +135,16 @@ describe('any booklet that the declarations allow', () => {
     expect(kinds(['category', 'vital-signs'])).toEqual(['nino']);
     expect(kinds(['category', 'laboratory'], ['code', '8665-2'])).toEqual([]);
     expect(kinds(['date', '2026'])).toEqual(['mujer', 'nino']);
+  });
+
+  it('is not searched among women for a birth date, or for another gender', () => {
+    const kinds = (...pairs: [string, string][]) =>
+      patientKinds(parseSearch('Patient', pairs, { strict: true, base: '' }));
+    expect(kinds()).toEqual(['mujer', 'nino']);
+    expect(kinds(['gender', 'female,male'], ['name', 'sisa'])).toEqual(['mujer', 'nino']);
+    expect(kinds(['gender', 'male'])).toEqual(['nino']);
+    expect(kinds(['gender', 'female'], ['gender', 'unknown'])).toEqual(['nino']);
+    expect(kinds(['birthdate', 'ge2020'])).toEqual(['nino']);
   });
 
   it.each(PERSON_KINDS)('has the same Patient by the columns that it is made from: %s', (kind) => {

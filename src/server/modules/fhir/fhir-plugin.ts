@@ -49,7 +49,7 @@ function refuseUnknown({ method }: FastifyRequest): void {
 }
 
 export const sendFhir = (reply: FastifyReply, resource: object): FastifyReply =>
-  reply.type(FHIR_JSON).send(JSON.stringify(resource));
+  reply.type(FHIR_JSON).send(Buffer.from(JSON.stringify(resource)));
 
 /** @throws AppError unauthenticated */
 export function requireReader({ reader }: FastifyRequest): Reader {

@@ -1,10 +1,10 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { observedKinds } from '#domain/exchange/observed-kinds.ts';
+import { eq, inArray, type SQL } from 'drizzle-orm';
 import { FhirError } from '#domain/exchange/outcome.ts';
 import { patientOf } from '#domain/exchange/patient.ts';
 import { RESOURCE_TYPES } from '#domain/exchange/resource-types.ts';
 import type { AnyResource, SearchedType } from '#domain/exchange/search-parameters.ts';
 import { isSearched, type Search } from '#domain/exchange/search-query.ts';
+import { observedKinds, patientKinds } from '#domain/exchange/searched-kinds.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import { UUID } from '#domain/uuid.ts';
 import type { Reader } from '#server/calls/reader.ts';
@@ -35,6 +35,7 @@ const ONLY_OF: Partial<Record<SearchedType, PersonKind>> = {
 function kindsOf(search: Search, base: string): readonly PersonKind[] {
   const only = ONLY_OF[search.type];
   if (only) return [only];
+  if (search.type === 'Patient') return patientKinds(search);
   return search.type === 'Observation' ? observedKinds(search, base) : PERSON_KINDS;
 }
 
@@ -86,6 +87,7 @@ function referencesIn(resources: readonly AnyResource[]): Map<string, string[]> 
 
 interface PatientSearch {
   readonly search: Search;
+  readonly kinds: readonly PersonKind[];
   readonly conditions: PeopleConditions;
   readonly position: PagePosition | null;
 }
@@ -106,13 +108,11 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
   /** The conditions of the people in whose booklets a search looks. */
   const conditionsOf = async (search: Search, { places }: Reader, context: BaseContext) => {
     const named = search.type === 'Patient' ? null : await ownersOf(search, places);
-    const kinds = kindsOf(search, context.base);
     return (tipo: PersonKind): (SQL | undefined)[] => {
       const ids = named?.filter((ref) => ref.tipo === tipo).map(({ persona }) => persona);
       const { _id } = personTable(tipo);
       return [
         placesCondition(tipo, places),
-        kinds.includes(tipo) ? undefined : sql`false`,
         ids && inArray(_id, ids),
         ...(search.type === 'Patient' ? patientConditions(tipo, search.narrowings, context.systems) : []),
       ];
@@ -140,11 +140,12 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
   ): Promise<ResourcePage<AnyResource>> => {
     const { type, count } = search;
     const conditions = await conditionsOf(search, reader, context);
-    if (type === 'Patient') return patients({ search, conditions, position }, context);
+    const kinds = kindsOf(search, context.base);
+    if (type === 'Patient') return patients({ search, kinds, conditions, position }, context);
     const types = new Set([type]);
     return walkBooklets({
       ...{ count, position, ...booklets },
-      people: (from, limit) => peopleAfter(db, { conditions }, from, limit),
+      people: (from, limit) => peopleAfter(db, { kinds, conditions }, from, limit),
       resourcesOf: async (refs) => {
         const resources = await readResources(db, refs, types, context);
         for (const [person, some] of resources)
@@ -159,13 +160,13 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
 
   /** Of a Patient the conditions decide everything, so that no more people are read than are sent, and nothing else of their booklets. */
   const patients = async (
-    { search, conditions, position }: PatientSearch,
+    { search, kinds, conditions, position }: PatientSearch,
     context: BaseContext,
   ): Promise<ResourcePage<AnyResource>> => {
     const { count, narrowings } = search;
     const isByText = narrowings.some(({ name }) => name === 'name');
     const from = position && peoplePosition(position);
-    const people = await patientsAfter({ db, patientRows }, { conditions, isByText }, from, count + 1);
+    const people = await patientsAfter({ db, patientRows }, { kinds, conditions, isByText }, from, count + 1);
     const page = people.slice(0, count);
     const whole = { ...context, establishments: await readEstablishments(db, page, statements) };
     const last = page.at(-1);

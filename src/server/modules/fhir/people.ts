@@ -22,6 +22,8 @@ export interface PeoplePosition {
 export type PeopleConditions = (tipo: PersonKind) => readonly (SQL | undefined)[];
 
 interface PeopleSearch {
+  /** The kinds that can have the conditions. */
+  readonly kinds: readonly PersonKind[];
   readonly conditions: PeopleConditions;
   /** Whether the conditions are parts of texts: PostgreSQL cannot tell how many people have them. */
   readonly isByText?: boolean;
@@ -59,13 +61,14 @@ interface KindQuery {
  * @returns at most `limit`; fewer at the end
  */
 async function walkKinds<Person>(
+  { kinds }: PeopleSearch,
   position: PeoplePosition | null,
   limit: number,
   read: (query: KindQuery) => Promise<Person[]>,
 ): Promise<Person[]> {
   const people: Person[] = [];
-  const kinds = position ? PERSON_KINDS.slice(PERSON_KINDS.indexOf(position.tipo)) : PERSON_KINDS;
-  for (const tipo of kinds) {
+  const left = position ? PERSON_KINDS.slice(PERSON_KINDS.indexOf(position.tipo)) : PERSON_KINDS;
+  for (const tipo of left.filter((kind) => kinds.includes(kind))) {
     const most = limit - people.length;
     const from = position?.tipo === tipo ? position : null;
     if (most > 0) people.push(...(await read({ tipo, from, most })));
@@ -85,7 +88,7 @@ async function idsAfter(db: Db, search: PeopleSearch, { tipo, from, most }: Kind
 
 /** The references of people, in the order of {@link walkKinds}. */
 export const peopleAfter = (db: Db, search: PeopleSearch, position: PeoplePosition | null, limit: number) =>
-  walkKinds<PersonRef>(position, limit, async (query) =>
+  walkKinds<PersonRef>(search, position, limit, async (query) =>
     (await idsAfter(db, search, query)).map((persona) => ({ tipo: query.tipo, persona })),
   );
 
@@ -96,7 +99,7 @@ export const patientsAfter = (
   position: PeoplePosition | null,
   limit: number,
 ) =>
-  walkKinds(position, limit, async (query) => {
+  walkKinds(search, position, limit, async (query) => {
     const { tipo, from, most } = query;
     if (!search.isByText)
       return patientRows(tipo, { where: and(...search.conditions(tipo)), after: from?.persona, limit: most });

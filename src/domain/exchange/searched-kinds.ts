@@ -4,7 +4,7 @@ import { refer } from './elements.ts';
 import { growthCodes } from './growth-observations.ts';
 import { type CodedObservation, fieldCodes } from './observations.ts';
 import { pregnancyCodes } from './pregnancies.ts';
-import type { Observation } from './r4.ts';
+import type { Observation, Patient } from './r4.ts';
 import { isSearched, type Search } from './search-query.ts';
 
 const COMPUTED = { mujer: pregnancyCodes, nino: growthCodes };
@@ -31,4 +31,16 @@ export function observedKinds({ narrowings }: Pick<Search, 'narrowings'>, base: 
   return PERSON_KINDS.filter((kind) =>
     codesOf(kind, base).some((coded) => isSearched({ narrowings: byCode }, observationWith(coded))),
   );
+}
+
+const WOMAN: Patient = {
+  ...{ resourceType: 'Patient', id: '', meta: {}, identifier: [], active: true, gender: 'female' },
+};
+
+/** The kinds of person that a search for Patient can find: women have no birth date, and one gender. */
+export function patientKinds({ narrowings }: Pick<Search, 'narrowings'>): PersonKind[] {
+  const byGender = narrowings.filter(({ name }) => name === 'gender');
+  const canBeWomen =
+    narrowings.every(({ name }) => name !== 'birthdate') && isSearched({ narrowings: byGender }, WOMAN);
+  return PERSON_KINDS.filter((kind) => kind !== 'mujer' || canBeWomen);
 }
