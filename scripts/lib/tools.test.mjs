@@ -45,6 +45,8 @@ const LOOKING = [
 const filesOf = (folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:[mc]?[jt]sx?)$/.test(entry.name))
+    // The validators of FHIR have packages of their own.
+    .filter((entry) => !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
 
 const configs = readdirSync(root).filter((name) => /\.config\.ts$/.test(name));
