@@ -317,6 +317,24 @@ describe('a registered system', () => {
       expect((await client.get(url)).status).toBe(401);
   });
 
+  it.each([
+    ['places', { lugares: [{ provincia: 'AZUAY', canton: null }] }, [404, 404]],
+    ['more places', { lugares: [...GUANO.lugares, { provincia: 'AZUAY', canton: null }] }, [200, 200]],
+    ['the whole province', { lugares: [{ provincia: 'CHIMBORAZO', canton: null }] }, [200, 200]],
+    ['scopes', { alcances: ['system/Location.rs'] }, [200, 403]],
+  ])('that gets other %s gets only what it may still see of a finished export', async (_, change, expected) => {
+    const { id, client } = await systemReader(api, GUANO);
+    const { path, manifest } = await exported(api, client, '?_type=Patient');
+    const { body } = await api.admin.get('/api/sistemas');
+    const system = body.sistemas.find(({ _id }: { _id: string }) => _id === id);
+    const { nombre, hasta, llaves, alcances, lugares, version } = system;
+    const edited = { nombre, hasta, llaves, alcances, lugares, version, ...change };
+    expect((await api.admin.put(`/api/sistemas/${id}`, edited)).status).toBe(200);
+    const [file = { url: '' }] = manifest.output;
+    const asked = [await client.get(path), await client.get(new URL(file.url).pathname)];
+    expect(asked.map(({ status }) => status)).toEqual(expected);
+  });
+
   it('sees no export of another one', async () => {
     const [one, other] = [await systemReader(api, GUANO), await systemReader(api, GUANO)];
     const { path } = await exported(api, one.client, '?_type=Patient');

@@ -87,10 +87,10 @@ export function createExportRepository(db: Db) {
 
     /** A file of a finished export, deflated part by part. @throws AppError notFound */
     async file(id: string, lector: string, archivo: number) {
-      const { estado, archivos } = await get(id, lector);
+      const { estado, archivos, lugares } = await get(id, lector);
       const file = archivos.find((one) => one.archivo === archivo);
       if (estado !== 'lista' || !file) throw new AppError('notFound');
-      return { file, parts: partsOf(id, lector, file) };
+      return { file, lugares, parts: partsOf(id, lector, file) };
     },
   };
 }

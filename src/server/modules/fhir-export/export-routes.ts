@@ -6,7 +6,8 @@ import type { Operation } from '#domain/exchange/capability-statement.ts';
 import { UUID } from '#domain/uuid.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import type { ExchangeAddresses } from '#server/base/exchange-settings.ts';
-import { queryPairs, requireReader } from '#server/modules/fhir/fhir-plugin.ts';
+import type { Reader, SeenPlace } from '#server/calls/reader.ts';
+import { queryPairs, requireReader, requireScope } from '#server/modules/fhir/fhir-plugin.ts';
 import type { ExportRepository } from './export-repository.ts';
 import { EXPORTS_PATH, expiresOf, fileNumberOf, manifestOf, nameOf, progressOf } from './export-status.ts';
 import { gzipFile } from './gzip-file.ts';
@@ -39,6 +40,15 @@ const idOf = ({ params }: FastifyRequest): string => {
 
 const acceptsGzip = ({ headers }: FastifyRequest) =>
   /(?:^|[\s,])(?:x-)?gzip(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''));
+
+/** @throws AppError notFound if an export has people of places that its reader may no longer see */
+function requireSeen({ places }: Reader, exported: readonly SeenPlace[] | null): void {
+  const isSeen = (place: SeenPlace) =>
+    places?.some(
+      ({ provincia, canton }) => provincia === place.provincia && (canton === null || canton === place.canton),
+    );
+  if (places !== null && !exported?.every(isSeen)) throw new AppError('notFound');
+}
 
 /** The routes of Bulk Data Access 2.0, inside of the plugin of /fhir, which signs readers in and explains errors. */
 export function registerExports(app: FastifyInstance, { exports, addresses }: ExportRoutes): void {
@@ -86,6 +96,7 @@ export function registerExports(app: FastifyInstance, { exports, addresses }: Ex
 
   app.get(`/${EXPORTS_PATH}/:id`, HIDDEN, async (request, reply) => {
     const stored = await exports.get(idOf(request), lectorOf(request));
+    requireSeen(requireReader(request), stored.lugares);
     reply.headers(NO_STORE);
     if (stored.estado === 'fallida') throw new AppError(stored.fallo ?? 'internal');
     if (stored.estado !== 'lista') return reply.code(202).headers(progressOf(stored)).send();
@@ -105,8 +116,12 @@ export function registerExports(app: FastifyInstance, { exports, addresses }: Ex
     const number = fileNumberOf(archivo);
     if (number === null) throw new AppError('notFound');
     const id = idOf(request);
-    const { file, parts } = await exports.file(id, lectorOf(request), number);
+    const { file, lugares, parts } = await exports.file(id, lectorOf(request), number);
     if (nameOf(file) !== archivo) throw new AppError('notFound');
+    const reader = requireReader(request);
+    requireSeen(reader, lugares);
+    for (const reading of ['r', 's'] as const)
+      requireScope(reader, file.tipo === 'borrados' ? 'Patient' : file.tipo, reading);
     reply.headers({ ...NO_STORE, Vary: 'Accept-Encoding' }).type(NDJSON);
     // It would otherwise read the whole file.
     if (request.method === 'HEAD') return reply.send();
