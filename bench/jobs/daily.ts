@@ -64,35 +64,27 @@ const byLetters = searches(', two letters', letters);
 /** Rows of a page that another system reads, and of our own list for comparison. */
 const READ_BY_SYSTEMS = 50;
 
-const fhir: Job = {
-  title: `FHIR, ${READ_BY_SYSTEMS} Patients`,
-  calls: (random, facts) => [get(`/fhir/Patient?_count=${READ_BY_SYSTEMS}`, random.pick(facts.administrators))],
-};
+const longPage = (title: string, path: (random: Random, facts: Facts) => string): Job => ({
+  title,
+  calls: (random, facts) => [get(path(random, facts), random.pick(facts.administrators))],
+});
+const ofSystem = (by: string, query: (random: Random, facts: Facts) => string) =>
+  longPage(
+    `FHIR, ${READ_BY_SYSTEMS} Patients${by}`,
+    (random, facts) => `/fhir/Patient?_count=${READ_BY_SYSTEMS}${query(random, facts)}`,
+  );
+const ofPeople = (title: string, query: (random: Random, facts: Facts) => string) =>
+  longPage(title, (random, facts) => `/api/nino?limit=${READ_BY_SYSTEMS}${query(random, facts)}`);
 
-const longList: Job = {
-  title: `list, newest ${READ_BY_SYSTEMS}`,
-  calls: (random, facts) => [get(`/api/nino?limit=${READ_BY_SYSTEMS}`, random.pick(facts.administrators))],
-};
-
-const fhirByName: Job = {
-  title: `FHIR, ${READ_BY_SYSTEMS} Patients by surname`,
-  calls: (random, facts) => [
-    get(
-      `/fhir/Patient?_count=${READ_BY_SYSTEMS}&name=${encodeURIComponent(surname(random, facts))}`,
-      random.pick(facts.administrators),
-    ),
-  ],
-};
-
-const longSearch: Job = {
-  title: `search by surname, ${READ_BY_SYSTEMS} rows`,
-  calls: (random, facts) => [
-    get(
-      `/api/nino?limit=${READ_BY_SYSTEMS}&q=${encodeURIComponent(surname(random, facts))}`,
-      random.pick(facts.administrators),
-    ),
-  ],
-};
+const fhir = ofSystem('', () => '');
+const fhirByName = ofSystem(' by surname', (random, facts) => `&name=${encodeURIComponent(surname(random, facts))}`);
+const fhirByBirth = ofSystem(' by birth date', () => '&birthdate=ge2020-01-01');
+const fhirByGender = ofSystem(' by gender', () => '&gender=male');
+const longList = ofPeople(`list, newest ${READ_BY_SYSTEMS}`, () => '');
+const longSearch = ofPeople(
+  `search by surname, ${READ_BY_SYSTEMS} rows`,
+  (random, facts) => `&q=${encodeURIComponent(surname(random, facts))}`,
+);
 
 const page: Job = {
   title: 'child page',
@@ -142,4 +134,6 @@ export const DAILY = {
   fhir,
   longsearch: longSearch,
   fhirname: fhirByName,
+  fhirbirth: fhirByBirth,
+  fhirgender: fhirByGender,
 };

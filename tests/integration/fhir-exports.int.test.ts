@@ -331,8 +331,8 @@ describe('a registered system', () => {
     const edited = { nombre, hasta, llaves, alcances, lugares, version, ...change };
     expect((await api.admin.put(`/api/sistemas/${id}`, edited)).status).toBe(200);
     const [file = { url: '' }] = manifest.output;
-    const asked = [await client.get(path), await client.get(new URL(file.url).pathname)];
-    expect(asked.map(({ status }) => status)).toEqual(expected);
+    const answers = [await client.get(path), await client.get(new URL(file.url).pathname)];
+    expect(answers.map(({ status }) => status)).toEqual(expected);
   });
 
   it('sees no export of another one', async () => {

@@ -52,12 +52,12 @@ const ISSUES: Readonly<Record<number, IssueCode>> = {
 };
 
 /** Most sentences about a parameter name it. */
-const textOf = ({ path, msg }: FieldProblem) => (path === '' || msg.startsWith(path) ? msg : `${path}: ${msg}`);
+const sentenceOf = ({ path, msg }: FieldProblem) => (path === '' || msg.startsWith(path) ? msg : `${path}: ${msg}`);
 
 /** The error of another part of the server as /fhir answers it. */
 export function fhirErrorOf(error: AppError): FhirError {
   const { status, message } = ERRORS[error.code];
-  const problems = error.problems?.map(textOf).join(' ');
+  const problems = error.problems?.map(sentenceOf).join(' ');
   return new FhirError(status, ISSUES[status] ?? (status >= 500 ? 'exception' : 'processing'), problems ?? message);
 }
 

@@ -25,7 +25,7 @@ import type { Coding, Condition, Observation, Resource } from './r4.ts';
 import { RESOURCE_TYPES } from './resource-types.ts';
 import { resourcesOf } from './resources-of.ts';
 import { parseSearch } from './search-query.ts';
-import { observedKinds, patientKinds } from './searched-kinds.ts';
+import { searchedKinds } from './searched-kinds.ts';
 
 let context: ExchangeContext;
 beforeAll(async () => {
@@ -115,20 +115,20 @@ describe('any booklet that the declarations allow', () => {
         for (const { system, code } of (resource as Observation).code.coding ?? []) {
           const coded: [string, string] = ['code', `${system}|${code}`];
           const search = parseSearch('Observation', [coded], { strict: true, base: '' });
-          expect(observedKinds(search, context.base)).toContain(kind);
+          expect(searchedKinds(search, context.base)).toContain(kind);
         }
         const categories = ((resource as Observation).category ?? []).flatMap(({ coding = [] }) =>
           coding.map(({ code = '' }): [string, string] => ['category', code]),
         );
         const search = parseSearch('Observation', categories, { strict: true, base: '' });
-        expect(observedKinds(search, context.base)).toContain(kind);
+        expect(searchedKinds(search, context.base)).toContain(kind);
       }
     });
   });
 
   it('is not read for a code that only people of the other kind have', () => {
     const kinds = (...pairs: [string, string][]) =>
-      observedKinds(parseSearch('Observation', pairs, { strict: true, base: '' }), context.base);
+      searchedKinds(parseSearch('Observation', pairs, { strict: true, base: '' }), context.base);
     expect(kinds(['code', '29463-7'])).toEqual(['nino']);
     expect(kinds(['code', 'http://loinc.org|8665-2'])).toEqual(['mujer']);
     expect(kinds(['code', '29463-7,8665-2'])).toEqual(['mujer', 'nino']);
@@ -139,7 +139,7 @@ describe('any booklet that the declarations allow', () => {
 
   it('is not searched among women for a birth date, or for another gender', () => {
     const kinds = (...pairs: [string, string][]) =>
-      patientKinds(parseSearch('Patient', pairs, { strict: true, base: '' }));
+      searchedKinds(parseSearch('Patient', pairs, { strict: true, base: '' }), context.base);
     expect(kinds()).toEqual(['mujer', 'nino']);
     expect(kinds(['gender', 'female,male'], ['name', 'sisa'])).toEqual(['mujer', 'nino']);
     expect(kinds(['gender', 'male'])).toEqual(['nino']);

@@ -5,6 +5,7 @@ import { growthCodes } from './growth-observations.ts';
 import { type CodedObservation, fieldCodes } from './observations.ts';
 import { pregnancyCodes } from './pregnancies.ts';
 import type { Observation, Patient } from './r4.ts';
+import type { SearchedType } from './search-parameters.ts';
 import { isSearched, type Search } from './search-query.ts';
 
 const COMPUTED = { mujer: pregnancyCodes, nino: growthCodes };
@@ -24,8 +25,8 @@ const observationWith = (coded: CodedObservation): Observation => ({
   ...coded,
 });
 
-/** The kinds of person that can have observations with the category and code that a search wants, so that others need not be read. */
-export function observedKinds({ narrowings }: Pick<Search, 'narrowings'>, base: string): PersonKind[] {
+/** The kinds of person that can have observations with the category and code that a search wants. */
+function observedKinds({ narrowings }: Search, base: string): PersonKind[] {
   const byCode = narrowings.filter(({ name }) => BY_CODE.includes(name));
   if (byCode.length === 0) return [...PERSON_KINDS];
   return PERSON_KINDS.filter((kind) =>
@@ -33,14 +34,25 @@ export function observedKinds({ narrowings }: Pick<Search, 'narrowings'>, base: 
   );
 }
 
-const WOMAN: Patient = {
-  ...{ resourceType: 'Patient', id: '', meta: {}, identifier: [], active: true, gender: 'female' },
-};
+const WOMAN: Patient = { resourceType: 'Patient', id: '', meta: {}, identifier: [], active: true, gender: 'female' };
 
 /** The kinds of person that a search for Patient can find: women have no birth date, and one gender. */
-export function patientKinds({ narrowings }: Pick<Search, 'narrowings'>): PersonKind[] {
+function patientKinds({ narrowings }: Search): PersonKind[] {
   const byGender = narrowings.filter(({ name }) => name === 'gender');
   const canBeWomen =
     narrowings.every(({ name }) => name !== 'birthdate') && isSearched({ narrowings: byGender }, WOMAN);
   return PERSON_KINDS.filter((kind) => kind !== 'mujer' || canBeWomen);
+}
+
+/** Types that only people of one kind have. */
+const ONLY_OF: Partial<Record<SearchedType, PersonKind>> = {
+  ...{ RelatedPerson: 'nino', Condition: 'nino', EpisodeOfCare: 'mujer' },
+};
+
+/** The kinds of person that can have what is searched, so that others need not be read. @param base the address of the server's FHIR */
+export function searchedKinds(search: Search, base: string): readonly PersonKind[] {
+  const only = ONLY_OF[search.type];
+  if (only) return [only];
+  if (search.type === 'Patient') return patientKinds(search);
+  return search.type === 'Observation' ? observedKinds(search, base) : PERSON_KINDS;
 }

@@ -14,3 +14,11 @@ export interface Reader {
   /** Null if the reader sees every place. */
   readonly places: readonly SeenPlace[] | null;
 }
+
+/** Whether places include a place: a whole province includes its cantons. Null includes every place. */
+export const includesPlace = (
+  places: readonly SeenPlace[] | null,
+  { provincia, canton }: { readonly [K in keyof SeenPlace]: string | null },
+): boolean =>
+  places === null ||
+  places.some((place) => place.provincia === provincia && (place.canton === null || place.canton === canton));

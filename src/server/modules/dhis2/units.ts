@@ -3,7 +3,7 @@ import type { Dhis2Unit } from '#domain/calls/dhis2.ts';
 import { type Figures, noFigures } from '#domain/dhis2/aggregates.ts';
 import { establishmentKey, NO_UNIT, type UnitLevel } from '#domain/dhis2/mapping.ts';
 import { TERRITORY } from '#domain/territory.ts';
-import type { SeenPlace } from '#server/calls/reader.ts';
+import { includesPlace, type SeenPlace } from '#server/calls/reader.ts';
 import type { MappedNames } from './mapping-repository.ts';
 import { addFigures, type Place, type PlaceFigures } from './place-figures.ts';
 
@@ -26,10 +26,6 @@ const UNIT_OF = {
   }),
 } satisfies Record<UnitLevel, (place: Place) => Omit<Dhis2Unit, 'codigo' | 'valores'>>;
 
-const isSeen = ({ provincia, canton }: Place, places: readonly SeenPlace[] | null): boolean =>
-  places === null ||
-  places.some((seen) => seen.provincia === provincia && (seen.canton === null || seen.canton === canton));
-
 type Unit = Omit<Dhis2Unit, 'codigo'>;
 
 /** The places with a code, which are sent also without figures: a zero corrects what was sent before. */
@@ -37,7 +33,7 @@ function codedUnits(names: MappedNames, level: UnitLevel, places: readonly SeenP
   const coded = names.rows.filter(({ tipo, codigo }) => tipo === level && codigo !== '');
   const seen = coded.filter(({ provincia, nombre }) =>
     // An establishment is in no canton: of those a reader of some places sends only the ones with people of these places.
-    level === 'canton' ? isSeen({ provincia, canton: nombre, establecimiento: '' }, places) : places === null,
+    level === 'canton' ? includesPlace(places, { provincia, canton: nombre }) : places === null,
   );
   return seen.map(({ clave, nombre, provincia }) => ({ clave, nombre, provincia, valores: noFigures() }));
 }
@@ -53,7 +49,7 @@ interface Rollup {
 export function unitsOf(figures: readonly PlaceFigures[], { level, names, places }: Rollup): Dhis2Unit[] {
   const units = new Map(codedUnits(names, level, places).map((unit) => [unit.clave, unit]));
   for (const { figures: own, ...place } of figures) {
-    if (!isSeen(place, places) || own.every((value) => value === 0)) continue;
+    if (!includesPlace(places, place) || own.every((value) => value === 0)) continue;
     const unit = UNIT_OF[level](place);
     const sum: Unit = units.get(unit.clave) ?? {
       ...unit,

@@ -6,7 +6,7 @@ import type { Operation } from '#domain/exchange/capability-statement.ts';
 import { UUID } from '#domain/uuid.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import type { ExchangeAddresses } from '#server/base/exchange-settings.ts';
-import type { Reader, SeenPlace } from '#server/calls/reader.ts';
+import { includesPlace, type Reader, type SeenPlace } from '#server/calls/reader.ts';
 import { queryPairs, requireReader, requireScope } from '#server/modules/fhir/fhir-plugin.ts';
 import type { ExportRepository } from './export-repository.ts';
 import { EXPORTS_PATH, expiresOf, fileNumberOf, manifestOf, nameOf, progressOf } from './export-status.ts';
@@ -43,11 +43,8 @@ const acceptsGzip = ({ headers }: FastifyRequest) =>
 
 /** @throws AppError notFound if an export has people of places that its reader may no longer see */
 function requireSeen({ places }: Reader, exported: readonly SeenPlace[] | null): void {
-  const isSeen = (place: SeenPlace) =>
-    places?.some(
-      ({ provincia, canton }) => provincia === place.provincia && (canton === null || canton === place.canton),
-    );
-  if (places !== null && !exported?.every(isSeen)) throw new AppError('notFound');
+  const isSeen = exported ? exported.every((place) => includesPlace(places, place)) : places === null;
+  if (!isSeen) throw new AppError('notFound');
 }
 
 /** The routes of Bulk Data Access 2.0, inside of the plugin of /fhir, which signs readers in and explains errors. */

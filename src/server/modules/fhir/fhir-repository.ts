@@ -4,7 +4,7 @@ import { patientOf } from '#domain/exchange/patient.ts';
 import { RESOURCE_TYPES } from '#domain/exchange/resource-types.ts';
 import type { AnyResource, SearchedType } from '#domain/exchange/search-parameters.ts';
 import { isSearched, type Search } from '#domain/exchange/search-query.ts';
-import { observedKinds, patientKinds } from '#domain/exchange/searched-kinds.ts';
+import { searchedKinds } from '#domain/exchange/searched-kinds.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import { UUID } from '#domain/uuid.ts';
 import type { Reader } from '#server/calls/reader.ts';
@@ -25,19 +25,6 @@ const BOOKLETS = {
   postgres: { first: 2, atOnce: 20, atMost: 100 },
   pglite: { first: 2, atOnce: 10, atMost: 40 },
 } as const;
-
-/** Types that only people of one kind have. */
-const ONLY_OF: Partial<Record<SearchedType, PersonKind>> = {
-  ...{ RelatedPerson: 'nino', Condition: 'nino', EpisodeOfCare: 'mujer' },
-};
-
-/** The kinds of person that can have what is searched. */
-function kindsOf(search: Search, base: string): readonly PersonKind[] {
-  const only = ONLY_OF[search.type];
-  if (only) return [only];
-  if (search.type === 'Patient') return patientKinds(search);
-  return search.type === 'Observation' ? observedKinds(search, base) : PERSON_KINDS;
-}
 
 const notFound = (type: string, id: string) =>
   new FhirError(404, 'not-found', `No existe ${type}/${id.slice(0, 64)}, o no está entre lo que puedes leer.`);
@@ -140,7 +127,7 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
   ): Promise<ResourcePage<AnyResource>> => {
     const { type, count } = search;
     const conditions = await conditionsOf(search, reader, context);
-    const kinds = kindsOf(search, context.base);
+    const kinds = searchedKinds(search, context.base);
     if (type === 'Patient') return patients({ search, kinds, conditions, position }, context);
     const types = new Set([type]);
     return walkBooklets({

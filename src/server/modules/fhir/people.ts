@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-or
 import { unionAll } from 'drizzle-orm/pg-core';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import type { SeenPlace } from '#server/calls/reader.ts';
+import { includesPlace, type SeenPlace } from '#server/calls/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { recordTable } from '#server/db/record-tables.ts';
@@ -181,17 +181,13 @@ function personKindOf(key: string): PersonKind | null {
   return isOfKind(parent) ? parent : null;
 }
 
-const isAt = (places: readonly SeenPlace[] | null, { provincia, canton }: Pick<Deletion, 'provincia' | 'canton'>) =>
-  places === null ||
-  places.some((place) => place.provincia === provincia && (place.canton === null || place.canton === canton));
-
 /** Whether a person or record was deleted, was not erased, and belonged to a place that the reader may see. */
 export async function isDeleted(db: Db, id: string, places: readonly SeenPlace[] | null): Promise<boolean> {
   const deletion = await deletionOf(db, id);
   if (!deletion) return false;
   // A record's own deletion does not say the place: its person does, who may be deleted as well.
-  if (deletion.provincia !== null) return isAt(places, deletion);
+  if (deletion.provincia !== null) return includesPlace(places, deletion);
   if (await ownerOf(db, deletion.persona, places)) return true;
   const later = deletion.persona === id ? null : await deletionOf(db, deletion.persona);
-  return later !== null && isAt(places, later);
+  return later !== null && includesPlace(places, later);
 }
