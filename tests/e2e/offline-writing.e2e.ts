@@ -98,6 +98,45 @@ test('a save whose answer is lost is shown as kept and is not applied twice', as
   expect(await controls()).toHaveLength(1);
 });
 
+/** Holds back the device's opening in the next page. @returns lets it open */
+async function holdOpening(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    let isHeld = true;
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+      const post = () => Reflect.apply(postMessage, this, args);
+      if (isHeld) held.push(post);
+      else post();
+    };
+    window.addEventListener('let-open', () => {
+      isHeld = false;
+      for (const post of held.splice(0)) post();
+    });
+  });
+  return () => page.evaluate(() => void window.dispatchEvent(new Event('let-open')));
+}
+
+test('a save while the device opens waits for it, although the line comes and goes meanwhile', async () => {
+  const page = await signedIn();
+  const letOpen = await holdOpening(page);
+  await page.goto(`${line.url}/ninos/${childId}`);
+  await page.locator('[name=celular]').fill('0990000009');
+  async function setOffline(isOffline: boolean): Promise<void> {
+    await page.context().setOffline(isOffline);
+    await expect(page.getByText(/Sin conexión con el servidor/)).toBeVisible({ visible: isOffline });
+  }
+  await page.route('**/api/sincronizacion/**', (route) => route.abort());
+  for (const isOffline of [true, false, true]) await setOffline(isOffline);
+  await page.getByRole('button', { name: 'Editar', exact: true }).click();
+  await letOpen();
+  await expectKeptNotice(page);
+  await page.unrouteAll();
+  await setOffline(false);
+  await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  expect((await call('GET', `/api/nino/${childId}`)).body.celular).toBe('0990000009');
+});
+
 /** Changes requests of the page to those of another version. */
 const asOther = (page: Page, change: (body: Sending) => object) =>
   page.route('**/api/sincronizacion/envio', async (route) =>

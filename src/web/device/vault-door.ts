@@ -39,7 +39,7 @@ function keepBooklets(): void {
 
 const OPENS_WITHIN_MS = 10_000;
 
-/** Resolves once saves can go to the device, or there is no open vault. */
+/** Resolves once saves can go to the device, or it failed to open (it has a status without a side), or there is no open vault. */
 const untilWritable = () =>
   new Promise<void>((resolve) => {
     const look = () => {

@@ -152,10 +152,10 @@ function createBooklets() {
     }
   }
 
-  /** Pulls in one tab at a time. @returns whether the device is up to date */
+  /** Pulls in one tab at a time, once the device is open. @returns whether the device is up to date */
   async function turn(): Promise<boolean> {
     const sync = current;
-    if (!sync || !serverReachable() || getSession()?._id !== sync.vault.usuario) return false;
+    if (!sync?.work || !serverReachable() || getSession()?._id !== sync.vault.usuario) return false;
     if (turning) {
       await turning;
       return Object.keys(requested).length > 0 || chosenCantons !== undefined ? turn() : true;
@@ -216,7 +216,7 @@ function createBooklets() {
   async function applyChanges(sync: SyncSession, { changed, reading }: BookletsMessage): Promise<void> {
     await rowsFor(sync, new Set(changed.map(bucketOf)), changed);
     if (reading) sync.reading = reading;
-    publishStatus(sync, sync.reading?.completo ? 'ready' : 'coming');
+    if (sync.work) publishStatus(sync, sync.reading?.completo ? 'ready' : 'coming');
     await showChanges(sync, changed);
   }
 
