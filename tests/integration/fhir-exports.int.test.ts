@@ -527,3 +527,20 @@ describe('a person who is erased', () => {
     expect(idsOf(await linesOf(reader, (await manifestAt(reader, path)).output))).toEqual(people);
   });
 });
+
+it('the export of a system of some places has no ids of a mother or of children elsewhere', async () => {
+  const place = (canton: string) => ({ provincia: 'CHIMBORAZO', canton });
+  const mothers = [
+    await createRecord(api.admin, 'mujer', place('PENIPE')),
+    await createRecord(api.admin, 'mujer', place('GUANO')),
+  ];
+  const children: string[] = [];
+  for (const { cedula } of mothers)
+    for (const canton of ['PENIPE', 'GUANO'])
+      children.push((await createRecord(api.admin, 'nino', { ...place(canton), cedulamadre: cedula }))._id);
+  const [near, far, fostered, other] = children;
+  const { client } = await systemReader(api, { lugares: [place('PENIPE')] });
+  const text = JSON.stringify((await exported(api, client)).lines);
+  for (const id of [mothers[0]?._id, near, fostered]) expect(text).toContain(id);
+  for (const id of [mothers[1]?._id, far, other]) expect(text).not.toContain(id);
+});

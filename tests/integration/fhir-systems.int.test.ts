@@ -56,6 +56,38 @@ it('a system sees the people of its places only, and others as if they did not e
   expect((await colta.ask(`Patient/${here._id}`)).status).toBe(200);
 });
 
+it('a system gets no ids of a mother or of children in other places', async () => {
+  const colta = await systemWith({ lugares: [HERE] });
+  const all = await systemWith({ lugares: null });
+  const mother = await createRecord(api.admin, 'mujer', HERE);
+  const abroad = await createRecord(api.admin, 'mujer', { provincia: 'CHIMBORAZO', canton: 'GUANO' });
+  const childOf = (woman: Body, place: object) =>
+    createRecord(api.admin, 'nino', { ...place, cedulamadre: woman.cedula });
+  const near = await childOf(mother, HERE);
+  const far = await childOf(mother, { provincia: 'CHIMBORAZO', canton: 'GUANO' });
+  const fostered = await childOf(abroad, HERE);
+  const answersFor = async ({ client }: typeof colta) => {
+    const paths = [
+      ...['Patient', 'RelatedPerson'].map((type) => `/fhir/${type}`),
+      ...[mother, near, fostered].map(({ _id }) => `/fhir/Patient/${_id}/$everything`),
+      `/fhir/RelatedPerson?identifier=|${abroad._id}`,
+      `/fhir/Patient?_id=${mother._id}`,
+      `/fhir/Encounter?_include=Encounter:patient`,
+    ];
+    const pages = await Promise.all(paths.map((path) => walkFhir(client, path)));
+    const single = await Promise.all(
+      [`Patient/${mother._id}`, `RelatedPerson/${fostered._id}.madre`].map((path) => askFhir(client, `/fhir/${path}`)),
+    );
+    return JSON.stringify([pages, single.map(({ body }) => body)]);
+  };
+  const [some, every] = [await answersFor(colta), await answersFor(all)];
+  for (const { _id } of [mother, near, fostered]) expect(some).toContain(_id);
+  for (const { _id } of [far, abroad]) {
+    expect(every).toContain(_id);
+    expect(some).not.toContain(_id);
+  }
+});
+
 it('the deleted of other places, and the erased, are unknown', async () => {
   const colta = await systemWith({ lugares: [HERE] });
   const guano = await systemWith({ lugares: [{ provincia: 'CHIMBORAZO', canton: 'GUANO' }] });

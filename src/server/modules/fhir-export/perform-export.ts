@@ -83,7 +83,7 @@ async function begin({ database: { db }, turn }: Exporting, reader: SnapshotRead
 }
 
 const contextOf = async ({ turn: { stored }, haemoglobinTable }: Exporting): Promise<BaseContext> => ({
-  ...{ base: stored.base, systems: stored.sistemas, haemoglobinTable },
+  ...{ base: stored.base, systems: stored.sistemas, places: stored.lugares, haemoglobinTable },
   ...{ today: today(), standards: await loadEveryStandard() },
 });
 

@@ -25,7 +25,7 @@ function isChanged(db: Db, tipo: PersonKind, since: Date): SQL {
 
 export async function countPeople(db: Db, { lugares }: Scope): Promise<number> {
   let people = 0;
-  for (const tipo of PERSON_KINDS) people += await db.$count(personTable(tipo), placesCondition(tipo, lugares));
+  for (const tipo of PERSON_KINDS) people += await db.$count(personTable(tipo), placesCondition(personTable(tipo), lugares));
   return people;
 }
 
@@ -46,7 +46,7 @@ export async function* walkPeople(
     const due = (db: Db) => (desde ? isChanged(db, tipo, desde) : sql`true`).mapWith(Boolean);
     for (let after = LOWEST_ID, isLast = false; !isLast; ) {
       const most = desde ? LOOKED_AT : atOnce();
-      const isAfter = and(gt(_id, after), placesCondition(tipo, lugares));
+      const isAfter = and(gt(_id, after), placesCondition(personTable(tipo), lugares));
       const rows = await read((db) =>
         db
           .select({ _id, due: due(db) })

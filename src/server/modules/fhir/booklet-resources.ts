@@ -5,6 +5,7 @@ import type { Provenance, Resource } from '#domain/exchange/r4.ts';
 import type { ResourceType } from '#domain/exchange/resource-types.ts';
 import { IMMUNIZATIONS, resourcesOf } from '#domain/exchange/resources-of.ts';
 import { numberedId } from '#domain/uuid.ts';
+import type { Reader } from '#server/calls/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, usuario } from '#server/db/schema.ts';
 import { type PersonRef, readEstablishments, readExchanged } from './read-booklets.ts';
@@ -25,8 +26,8 @@ async function authorsOf(db: Db, people: readonly string[]) {
   return authors;
 }
 
-/** Made with everything but the establishments, which differ from page to page. */
-export type BaseContext = Omit<ExchangeContext, 'establishments'>;
+/** Made with everything but the establishments, which differ from page to page; for a reader who sees these places. */
+export type BaseContext = Omit<ExchangeContext, 'establishments'> & Pick<Reader, 'places'>;
 
 /** The record types that resources of a type are made from; not given if it may be all. */
 const MADE_FROM: Readonly<Record<string, readonly string[] | undefined>> = {
@@ -46,7 +47,7 @@ export async function readResources(
   types: ReadonlySet<string>,
   context: BaseContext,
 ): Promise<Map<string, Resource[]>> {
-  const booklets = await readExchanged(db, refs, { only: recordsFor(types) });
+  const booklets = await readExchanged(db, refs, { places: context.places, only: recordsFor(types) });
   const whole: ExchangeContext = { ...context, establishments: await readEstablishments(db, booklets) };
   const authors = types.has('Provenance') ? await authorsOf(db, idsOf(booklets)) : null;
   return new Map(

@@ -97,10 +97,10 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
     const named = search.type === 'Patient' ? null : await ownersOf(search, places);
     return (tipo: PersonKind): (SQL | undefined)[] => {
       const ids = named?.filter((ref) => ref.tipo === tipo).map(({ persona }) => persona);
-      const { _id } = personTable(tipo);
+      const person = personTable(tipo);
       return [
-        placesCondition(tipo, places),
-        ids && inArray(_id, ids),
+        placesCondition(person, places),
+        ids && inArray(person._id, ids),
         ...(search.type === 'Patient' ? patientConditions(tipo, search.narrowings, context.systems) : []),
       ];
     };
@@ -153,7 +153,7 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
     const { count, narrowings } = search;
     const isByText = narrowings.some(({ name }) => name === 'name');
     const from = position && peoplePosition(position);
-    const people = await patientsAfter({ db, patientRows }, { kinds, conditions, isByText }, from, count + 1);
+    const people = await patientsAfter({ db, patientRows, places: context.places }, { kinds, conditions, isByText }, from, count + 1);
     const page = people.slice(0, count);
     const whole = { ...context, establishments: await readEstablishments(db, page, statements) };
     const last = page.at(-1);

@@ -1,28 +1,32 @@
 import { and, asc, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { ExchangedBooklet } from '#domain/exchange/exchanged-booklet.ts';
 import { PATIENT_FIELDS } from '#domain/exchange/patient.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
+import type { Reader } from '#server/calls/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mujer, nino } from '#server/db/schema.ts';
 import type { Selection } from '#server/lists/listing.ts';
 import type { Statements } from '#server/lists/statements.ts';
-import { personTable } from './people-conditions.ts';
+import { personTable, placesCondition } from './people-conditions.ts';
 import { exchangedPerson } from './read-booklets.ts';
 
-/** The children whose mother a woman is, by her cedula. The names are written out, since a select from one table leaves them without it. */
-const CHILDREN = sql<string[]>`case when ${mujer}.cedula = '' then '{}' else
-  array(select child._id::text from ${nino} as child where child.cedulamadre = ${mujer}.cedula order by child._id) end`;
+type Places = Reader['places'];
 
-function selected(tipo: PersonKind) {
+const child = alias(nino, 'hijo');
+
+/** The children of the seen places whose mother a woman is, by her cedula, which is written out: a select from one table leaves names without it. */
+const childrenIn = (places: Places) => sql<string[]>`case when ${mujer}.cedula = '' then '{}' else
+  array(select ${child._id}::text from ${nino} as ${child}
+    where ${and(sql`${child.cedulamadre} = ${mujer}.cedula`, placesCondition(child, places))} order by ${child._id}) end`;
+
+function selected(tipo: PersonKind, places: Places) {
   const columns: Record<string, PgColumn> = getTableColumns(personTable(tipo));
   const row = Object.fromEntries(
     PATIENT_FIELDS.flatMap((name) => (columns[name] ? [[name, columns[name]] as const] : [])),
   );
-  return tipo === 'mujer' ? { row, hijos: CHILDREN } : { row };
+  return tipo === 'mujer' ? { row, hijos: childrenIn(places) } : { row };
 }
-
-const SELECTED = { mujer: selected('mujer'), nino: selected('nino') };
 
 interface PatientRow {
   readonly row: Record<string, unknown>;
@@ -33,6 +37,8 @@ interface PatientRow {
 const USUAL_LIMITS: readonly number[] = [10, 20, 50, 100, 200].map((count) => count + 1);
 
 interface PatientQuery {
+  /** Of the children that a woman's Patient names. The people themselves are those of `where`. */
+  readonly places: Places;
   readonly where: SQL | undefined;
   /** Only people with a later id. */
   readonly after: string | undefined;
@@ -41,21 +47,21 @@ interface PatientQuery {
 
 /** Reads people as booklets without records and mother, by id: what Patients are made from, in one statement. */
 export function createPatientRows(db: Db, statements: Statements) {
-  const select = (tipo: PersonKind, where: SQL | undefined): Selection<PatientRow> =>
+  const select = (tipo: PersonKind, where: SQL | undefined, places: Places): Selection<PatientRow> =>
     db
-      .select(SELECTED[tipo])
+      .select(selected(tipo, places))
       .from(personTable(tipo))
       .where(where)
       .orderBy(asc(personTable(tipo)._id))
       .$dynamic();
 
-  function read(tipo: PersonKind, { where, after, limit }: PatientQuery): PromiseLike<PatientRow[]> {
+  function read(tipo: PersonKind, { places, where, after, limit }: PatientQuery): PromiseLike<PatientRow[]> {
     const { _id } = personTable(tipo);
-    if (where || !USUAL_LIMITS.includes(limit))
-      return select(tipo, and(where, after === undefined ? undefined : gt(_id, after))).limit(limit);
+    if (places || where || !USUAL_LIMITS.includes(limit))
+      return select(tipo, and(where, after === undefined ? undefined : gt(_id, after)), places).limit(limit);
     const isFirst = after === undefined;
     const statement = statements(`fhir_${tipo}_${isFirst ? 'primeros' : 'siguientes'}_${limit}`, (name) =>
-      select(tipo, isFirst ? undefined : gt(_id, sql.placeholder('after')))
+      select(tipo, isFirst ? undefined : gt(_id, sql.placeholder('after')), null)
         .limit(sql.raw(`${limit}`))
         .prepare(name),
     );

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { IdentifierSystems } from '#domain/exchange/exchanged-booklet.ts';
 import type { MatchedValue, Narrowing } from '#domain/exchange/search-query.ts';
 import {
@@ -24,10 +25,12 @@ export const personTable = (tipo: PersonKind): PersonTable => TABLES[tipo];
 
 const NEVER = sql`false`;
 
-/** The people of the places that a reader may see. */
-export function placesCondition(tipo: PersonKind, places: readonly SeenPlace[] | null): SQL | undefined {
+/** The people of the places that a reader may see, as a condition on their table. */
+export function placesCondition(
+  { provincia, canton }: { readonly provincia: PgColumn; readonly canton: PgColumn },
+  places: readonly SeenPlace[] | null,
+): SQL | undefined {
   if (places === null) return undefined;
-  const { provincia, canton } = personTable(tipo);
   const one = (place: SeenPlace) =>
     and(eq(provincia, place.provincia), place.canton === null ? undefined : eq(canton, place.canton));
   return or(NEVER, ...places.map(one));

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-or
 import { unionAll } from 'drizzle-orm/pg-core';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import { includesPlace, type SeenPlace } from '#server/calls/reader.ts';
+import { includesPlace, type Reader, type SeenPlace } from '#server/calls/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { recordTable } from '#server/db/record-tables.ts';
@@ -94,7 +94,7 @@ export const peopleAfter = (db: Db, search: PeopleSearch, position: PeoplePositi
 
 /** What the Patients of people are made from, in the order of {@link walkKinds}. */
 export const patientsAfter = (
-  { db, patientRows }: { db: Db; patientRows: PatientRows },
+  { db, patientRows, places }: { db: Db; patientRows: PatientRows; places: Reader['places'] },
   search: PeopleSearch,
   position: PeoplePosition | null,
   limit: number,
@@ -102,10 +102,10 @@ export const patientsAfter = (
   walkKinds(search, position, limit, async (query) => {
     const { tipo, from, most } = query;
     if (!search.isByText)
-      return patientRows(tipo, { where: and(...search.conditions(tipo)), after: from?.persona, limit: most });
+      return patientRows(tipo, { places, where: and(...search.conditions(tipo)), after: from?.persona, limit: most });
     const ids = await idsAfter(db, search, query);
     if (ids.length === 0) return [];
-    return patientRows(tipo, { where: inArray(personTable(tipo)._id, ids), after: undefined, limit: most });
+    return patientRows(tipo, { places, where: inArray(personTable(tipo)._id, ids), after: undefined, limit: most });
   });
 
 export async function countPeople(db: Db, conditions: PeopleConditions): Promise<number> {
@@ -123,11 +123,11 @@ export async function countPeople(db: Db, conditions: PeopleConditions): Promise
 /** The person with an id, or the one whose record has it, if the reader may see the place. */
 export async function ownerOf(db: Db, id: string, places: readonly SeenPlace[] | null): Promise<PersonRef | null> {
   const own = PERSON_KINDS.map((tipo) => {
-    const { _id } = personTable(tipo);
+    const person = personTable(tipo);
     return db
-      .select({ tipo: sql<PersonKind>`${tipo}::text`, persona: sql<string>`${_id}` })
-      .from(personTable(tipo))
-      .where(and(eq(_id, id), placesCondition(tipo, places)));
+      .select({ tipo: sql<PersonKind>`${tipo}::text`, persona: sql<string>`${person._id}` })
+      .from(person)
+      .where(and(eq(person._id, id), placesCondition(person, places)));
   });
   const recorded = RECORD_LIST.flatMap(({ key, parent }) => {
     if (!parent) return [];
@@ -139,7 +139,7 @@ export async function ownerOf(db: Db, id: string, places: readonly SeenPlace[] |
         .select({ tipo: sql<PersonKind>`${tipo}::text`, persona: sql<string>`${person._id}` })
         .from(record)
         .innerJoin(person, eq(person._id, record.parentId))
-        .where(and(eq(record._id, id), placesCondition(tipo, places))),
+        .where(and(eq(record._id, id), placesCondition(person, places))),
     ];
   });
   const [first, second, ...more] = [...own, ...recorded];

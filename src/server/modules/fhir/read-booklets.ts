@@ -4,11 +4,13 @@ import type { ExchangedBooklet, ExchangedRow } from '#domain/exchange/exchanged-
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { foldText } from '#domain/text.ts';
+import type { SeenPlace } from '#server/calls/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, mujer, nino, opcion } from '#server/db/schema.ts';
 import { type Statements, UNNAMED } from '#server/lists/statements.ts';
 import { recordTypesOf } from '#server/modules/records/row-json.ts';
 import { rowsOf } from '#server/modules/sync/booklet-reader.ts';
+import { placesCondition } from './people-conditions.ts';
 
 export interface PersonRef {
   readonly tipo: PersonKind;
@@ -18,23 +20,25 @@ export interface PersonRef {
 type Row = Readonly<Record<string, unknown>>;
 type RowsByPerson = Map<string, Row[]>;
 
+type Places = readonly SeenPlace[] | null;
+
 /** A woman's own booklet, by her cedula. */
-async function womenByCedula(db: Db, cedulas: readonly string[]): Promise<Map<string, string>> {
+async function womenByCedula(db: Db, cedulas: readonly string[], places: Places): Promise<Map<string, string>> {
   if (cedulas.length === 0) return new Map();
   const rows = await db
     .select({ id: mujer._id, cedula: mujer.cedula })
     .from(mujer)
-    .where(inArray(mujer.cedula, [...cedulas]));
+    .where(and(inArray(mujer.cedula, [...cedulas]), placesCondition(mujer, places)));
   return new Map(rows.map(({ id, cedula }) => [cedula, id]));
 }
 
 /** The children of women, by the cedula of the mother. */
-async function childrenByCedula(db: Db, cedulas: readonly string[]): Promise<Map<string, string[]>> {
+async function childrenByCedula(db: Db, cedulas: readonly string[], places: Places): Promise<Map<string, string[]>> {
   if (cedulas.length === 0) return new Map();
   const rows = await db
     .select({ id: nino._id, cedula: nino.cedulamadre })
     .from(nino)
-    .where(inArray(nino.cedulamadre, [...cedulas]))
+    .where(and(inArray(nino.cedulamadre, [...cedulas]), placesCondition(nino, places)))
     .orderBy(asc(nino._id));
   const children = new Map<string, string[]>();
   for (const { id, cedula } of rows) children.set(cedula, [...(children.get(cedula) ?? []), id]);
@@ -71,6 +75,8 @@ const cedulasIn = (people: RowsByPerson, field: 'cedula' | 'cedulamadre'): strin
 ];
 
 interface ReadOptions {
+  /** Null if the reader sees every place. A mother and children of other places are left out: their ids are part of what is read. */
+  readonly places: Places;
   /** The keys of the record types to read; by default all. The others are empty. */
   readonly only?: readonly string[] | undefined;
 }
@@ -79,7 +85,7 @@ async function bookletsOf(
   db: Db,
   tipo: PersonKind,
   ids: readonly string[],
-  { only }: ReadOptions,
+  { places, only }: ReadOptions,
 ): Promise<ExchangedBooklet[]> {
   const people: RowsByPerson = await rowsOf(db, RECORDS[tipo], ids, EDITED);
   const records: [string, RowsByPerson][] = [];
@@ -89,8 +95,8 @@ async function bookletsOf(
   }
   const edited = ids.filter((id) => records.some(([, rows]) => rows.get(id)?.some(isEdited)));
   const edits = await editsOf(db, edited);
-  const mothers = tipo === 'nino' ? await womenByCedula(db, cedulasIn(people, 'cedulamadre')) : new Map();
-  const children = tipo === 'mujer' ? await childrenByCedula(db, cedulasIn(people, 'cedula')) : new Map();
+  const mothers = tipo === 'nino' ? await womenByCedula(db, cedulasIn(people, 'cedulamadre'), places) : new Map();
+  const children = tipo === 'mujer' ? await childrenByCedula(db, cedulasIn(people, 'cedula'), places) : new Map();
   return ids.flatMap((id) => {
     const [row] = people.get(id) ?? [];
     if (!row) return [];
@@ -105,7 +111,7 @@ async function bookletsOf(
 export async function readExchanged(
   db: Db,
   refs: readonly PersonRef[],
-  options: ReadOptions = {},
+  options: ReadOptions,
 ): Promise<ExchangedBooklet[]> {
   const booklets = new Map<string, ExchangedBooklet>();
   for (const tipo of PERSON_KINDS) {

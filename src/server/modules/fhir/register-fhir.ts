@@ -54,6 +54,7 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
 
   const contextOf = async (request: FastifyRequest): Promise<BaseContext> => ({
     ...addresses(request),
+    places: requireReader(request).places,
     ...{ haemoglobinTable, today: today(), standards: await loadEveryStandard() },
   });
 
