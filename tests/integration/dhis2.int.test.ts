@@ -175,6 +175,14 @@ describe('what is sent', () => {
     expect(entries).toEqual(Array(2).fill({ action: 'exportar', actor: registered.system._id }));
   });
 
+  it('is refused with a parameter that is not known, which would send other figures than were wanted', async () => {
+    for (const query of [{ canton: 'COLTA' }, { Nivel: 'canton' }, { formato: 'json', anio: '2026' }])
+      expect(
+        (await api.admin.get('/api/dhis2/dataValueSets', { periodo: thisMonth, ...query } as Record<string, string>))
+          .status,
+      ).toBe(400);
+  });
+
   it('leaves an entry in the journal with the period, the level and the format', async () => {
     await api.admin.get('/api/dhis2/dataValueSets', { periodo: thisMonth, nivel: 'establecimiento', formato: 'csv' });
     await api.app.journalWritten();

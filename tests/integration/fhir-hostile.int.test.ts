@@ -174,6 +174,8 @@ it('what the server does not have answers 404, 405 or 406', async () => {
     '$nothing',
     'patient',
     'Patient/_history',
+    '.well-known/openid-configuration',
+    'tokens',
     '%E0%A4%A',
     'Patient/%',
   ])
@@ -221,7 +223,9 @@ it('what is read is in the journal as the reader’s, without what identifies pe
   await askFhir(reader, `/fhir/Patient/${first?._id}/$everything`);
   await askFhir(reader, `/fhir/Patient?name=sisa&gender=female`);
   await askFhir(reader, `/fhir/Observation?patient=${first?._id}`);
-  await askFhir(reader, `/fhir/Patient/${first?._id}`, { method: 'HEAD' });
+  const { headers } = await askFhir(reader, `/fhir/Patient/${first?._id}`, { method: 'HEAD' });
+  const unchanged = { 'if-none-match': String(headers.etag) };
+  expect((await askFhir(reader, `/fhir/Patient/${first?._id}`, { headers: unchanged })).status).toBe(304);
   await api.app.journalWritten();
   const rows = await rawRows<Record<string, unknown>>(
     api.database.db,
@@ -236,6 +240,8 @@ it('what is read is in the journal as the reader’s, without what identifies pe
       person: first?._id,
       after: { tipo: 'Observation', filas: expect.any(String), q: `patient=${first?._id}` },
     },
+    { action: 'ver', person: first?._id, after: { tipo: 'Patient' } },
+    { action: 'ver', person: first?._id, after: { tipo: 'Patient' } },
   ]);
 });
 

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSearched, parseSearch } from '#domain/exchange/search-query.ts';
 import type { Body } from '../support/factories.ts';
 import { createRecord, newCedula } from '../support/factories.ts';
-import { askFhir, expectOutcome, idsIn, nextOf, resourcesIn, selfOf, walkFhir } from '../support/fhir.ts';
+import {
+  askFhir,
+  expectOutcome,
+  type FhirBody,
+  idsIn,
+  nextOf,
+  resourcesIn,
+  selfOf,
+  walkFhir,
+} from '../support/fhir.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -169,6 +178,15 @@ describe('a search for Patient', () => {
     expect((await ask('/fhir/Patient?gender=male', strict)).status).toBe(200);
   });
 
+  it('refuses a chain, known or not, since ignoring it would answer another question', async () => {
+    for (const query of ['_has:Observation:patient:code=1', 'link.name=sisa', 'organization:Organization.name=x'])
+      expectOutcome(await ask(`/fhir/Patient?${query}`), 400, 'not-supported');
+  });
+
+  it('says in self how many resources a page has', async () => {
+    expect(selfOf(await search('Patient?_count=201'))).toMatch(/_count=200$/);
+  });
+
   it('takes its parameters from a form too', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const { body } = await ask('/fhir/Patient/_search?gender=female', {
@@ -205,6 +223,38 @@ it('observations are found by person, category, code and day, and include their 
   expectOutcome(await ask('/fhir/Observation?_summary=count'), 400, 'too-costly');
 });
 
+it('who recorded is found by person and by what was recorded, and counted', async () => {
+  const all = await walkFhir(api.admin, '/fhir/Provenance');
+  const targetsIn = (one: FhirBody): string[] => one.target.map(({ reference }: FhirBody) => reference);
+  const some = [`Patient/${child._id}`, ...all.slice(0, 3).flatMap((one) => targetsIn(one).slice(0, 1))];
+  for (const target of some) {
+    const expected = all.filter((one) => targetsIn(one).includes(target)).map(({ id }) => id);
+    expect(expected).not.toEqual([]);
+    expect(idsIn(await search(`Provenance?target=${target}`))).toEqual(expected);
+    expect((await search(`Provenance?target=${target}&_summary=count`)).total).toBe(expected.length);
+  }
+  expect((await search(`Provenance?patient=${child._id}&_summary=count`)).total).toBeGreaterThan(0);
+  expect(idsIn(await search(`Provenance?target=Patient/${crypto.randomUUID()}`))).toEqual([]);
+});
+
+it('observations are found by their contact', async () => {
+  const [observation] = (await search(`Observation?patient=${child._id}&category=vital-signs`)).entry;
+  const { reference } = observation.resource.encounter;
+  const found = await search(`Observation?encounter=${reference}&_count=200`);
+  expect(idsIn(found)).toContain(observation.resource.id);
+  for (const { encounter } of resourcesIn(found)) expect(encounter.reference).toBe(reference);
+});
+
+it('resources are found by their last update where the CapabilityStatement names it, all of them', async () => {
+  const [rest] = (await askFhir(api.anonymous, '/fhir/metadata')).body.rest;
+  for (const { type, searchParam } of rest.resource) {
+    if (!searchParam.some(({ name }: FhirBody) => name === '_lastUpdated')) continue;
+    const [updated, all] = [await search(`${type}?_lastUpdated=ge1900`), await search(type)];
+    expect(idsIn(all)).not.toEqual([]);
+    expect([type, idsIn(updated)]).toEqual([type, idsIn(all)]);
+  }
+});
+
 it('every type is walked to its end, each resource once, by pages of any size', async () => {
   for (const type of ['RelatedPerson', 'EpisodeOfCare', 'Encounter', 'Observation', 'Immunization', 'Provenance']) {
     const whole = (await walkFhir(api.admin, `/fhir/${type}?_count=200`)).map(({ id }) => id);
@@ -235,6 +285,7 @@ it('an unchanged version is not sent again, and HEAD sends no body', async () =>
   const again = await ask(`/fhir/Patient/${child._id}`, { headers: { 'if-none-match': 'W/"1"' } });
   expect([again.status, again.text]).toEqual([304, '']);
   expect((await ask(`/fhir/Patient/${child._id}`, { headers: { 'if-none-match': 'W/"2"' } })).status).toBe(200);
+  expect((await ask(`/fhir/Patient/${child._id}`, { headers: { 'if-none-match': '*' } })).status).toBe(304);
   const head = await ask(`/fhir/Patient/${child._id}`, { method: 'HEAD' });
   expect([head.status, head.text, head.headers.etag]).toEqual([200, '', 'W/"1"']);
 });

@@ -335,6 +335,21 @@ describe('a request for a token is refused', () => {
     expect(inAddress).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('with %s', async (method) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await api.anonymous.send({ method, url: '/fhir/token', payload: '{}', headers });
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
+    if (method !== 'HEAD') expect(answer.body.error).toBe('invalid_request');
+  });
+
+  it('with a parameter in the address alone', async () => {
+    const client = api.client(undefined, newAddress());
+    expect(await client.raw('POST', '/fhir/token?scope=x', tokenForm(await valid(ec)), FORM)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request' },
+    });
+  });
+
   it('with a password in its header', async () => {
     const payload = tokenForm(await valid(ec));
     const headers = { 'content-type': FORM, authorization: `Basic ${Buffer.from('a:b').toString('base64')}` };
@@ -389,6 +404,16 @@ describe('scopes that were not given', () => {
     const body = systemBody({ llaves: jwks(registered.keys.jwk), alcances: ['system/Patient.rs'] });
     expect((await api.admin.put(`/api/sistemas/${registered.system._id}`, body)).status).toBe(200);
     expect(await systemOf(`Bearer ${token}`)).toMatchObject({ scopes: ['system/Patient.rs'] });
+  });
+
+  it('are taken from a token for everything, which keeps those that are left', async () => {
+    const registered = await registeredSystem(api);
+    const [all, some] = [await freshToken(registered), await freshToken(registered, 'system/Patient.r')];
+    const alcances = ['system/Patient.rs', 'system/Condition.rs'];
+    const body = systemBody({ llaves: jwks(registered.keys.jwk), alcances });
+    expect((await api.admin.put(`/api/sistemas/${registered.system._id}`, body)).status).toBe(200);
+    expect(await systemOf(`Bearer ${all}`)).toMatchObject({ scopes: alcances });
+    expect(await systemOf(`Bearer ${some}`)).toMatchObject({ scopes: ['system/Patient.r'] });
   });
 });
 

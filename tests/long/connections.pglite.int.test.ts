@@ -137,6 +137,16 @@ describe('a request refused before routing, with our message and no-store', () =
   });
 });
 
+it('a FHIR request with endless headers is refused as FHIR explains errors', async () => {
+  const request = `GET /fhir/Patient?name=${'a'.repeat(60_000)} HTTP/1.1\r\n${HOST}\r\n`;
+  const [answer] = readAnswers(await speak(url, request).closed);
+  expect(answer).toMatchObject({
+    status: 431,
+    headers: { 'content-type': 'application/fhir+json; charset=utf-8', 'cache-control': 'no-store' },
+    body: { resourceType: 'OperationOutcome', issue: [{ code: 'too-long' }] },
+  });
+});
+
 describe('a long list whose client stops reading', () => {
   beforeAll(async () => {
     // Long, hardly compressible texts, so that sockets cannot buffer the whole list.

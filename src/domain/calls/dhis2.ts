@@ -8,7 +8,7 @@ import { DHIS2_SCOPE } from '../exchange/scopes.ts';
 import { defineCall } from './define-call.ts';
 import { EXPORT_FORMATS } from './exports.ts';
 import { choiceFilter, type FilterKind } from './filter-kinds.ts';
-import { filterQuery } from './list-query.ts';
+import { filterQuery, strictFilterQuery } from './list-query.ts';
 import { withMessage } from './messages.ts';
 
 const shared = { permission: 'exchange', tag: 'dhis2' } as const;
@@ -87,7 +87,10 @@ export const getDataValueSets = defineCall({
   ...shared,
   method: 'GET',
   path: '/api/dhis2/dataValueSets',
-  query: filterQuery({ ...figureFilters, formato: choiceFilter(DATA_VALUE_FORMATS) }).refine(hasPeriod, requiredPeriod),
+  query: strictFilterQuery({ ...figureFilters, formato: choiceFilter(DATA_VALUE_FORMATS) }).refine(
+    hasPeriod,
+    requiredPeriod,
+  ),
   noted,
   forSystems: DHIS2_SCOPE,
   file: 'application/json; charset=utf-8',

@@ -26,12 +26,12 @@ type FilterShape<F extends Filters> = {
 const filterShape = <F extends Filters>(filters: F) =>
   Object.fromEntries(Object.entries(filters).map(([name, kind]) => [name, filterSchema(name, kind)])) as FilterShape<F>;
 
-function queryOf<S extends z.ZodRawShape>(shape: S, filters: Filters): z.ZodObject<S> {
+function queryOf<S extends z.ZodRawShape>(query: z.ZodObject<S>, filters: Filters): z.ZodObject<S> {
   const pairs = Object.entries(filters).flatMap(([name, { within }]) =>
     within && within.filter in filters ? [{ name, within }] : [],
   );
-  return pairs.reduce((query, { name, within }) => {
-    return query.refine(
+  return pairs.reduce((narrowed, { name, within }) => {
+    return narrowed.refine(
       (values: Record<string, unknown>) => belongsToOuter(within, values[name], values[within.filter]),
       {
         path: [name],
@@ -40,10 +40,19 @@ function queryOf<S extends z.ZodRawShape>(shape: S, filters: Filters): z.ZodObje
         when: ({ issues }) => !issues.some(({ path }) => path?.[0] === name || path?.[0] === within.filter),
       },
     );
-  }, z.object(shape));
+  }, query);
 }
 
-export const filterQuery = <F extends Filters>(filters: F) => queryOf(filterShape(filters), filters);
+export const filterQuery = <F extends Filters>(filters: F) => queryOf(z.object(filterShape(filters)), filters);
+
+/** Refuses other parameters, for answers that nobody looks at before they are used: a filter that is left out would give other rows. */
+export const strictFilterQuery = <F extends Filters>(filters: F) => {
+  const error = `Solo se admiten los parámetros ${Object.keys(filters).join(', ')}.`;
+  const query = z.strictObject(filterShape(filters), {
+    error: ({ code }) => (code === 'unrecognized_keys' ? error : undefined),
+  });
+  return queryOf(query, filters);
+};
 
 export const wholeNumber = (message: string, min: number, max: number) =>
   z
@@ -79,7 +88,10 @@ export interface ListOptions<F extends Filters = Filters> {
 const COMMON_FILTERS = { q: textFilter, desde: dayFilter, hasta: dayFilter };
 
 export function wholeListQuery<F extends Filters>({ sortable, filters }: ListOptions<F>) {
-  return queryOf({ sort: sortSchema(sortable), ...filterShape(COMMON_FILTERS), ...filterShape(filters) }, filters);
+  return queryOf(
+    z.object({ sort: sortSchema(sortable), ...filterShape(COMMON_FILTERS), ...filterShape(filters) }),
+    filters,
+  );
 }
 
 export const pagedFilterQuery = <F extends Filters>(filters: F) => filterQuery(filters).extend(paging);

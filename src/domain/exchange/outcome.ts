@@ -1,4 +1,4 @@
-import { type AppError, ERRORS, type FieldProblem } from '../errors.ts';
+import { type AppError, ERRORS, type ErrorCode, type FieldProblem } from '../errors.ts';
 
 /** https://hl7.org/fhir/R4/valueset-issue-type.html */
 export type IssueCode =
@@ -54,15 +54,26 @@ const ISSUES: Readonly<Record<number, IssueCode>> = {
 /** Most sentences about a parameter name it. */
 const sentenceOf = ({ path, msg }: FieldProblem) => (path === '' || msg.startsWith(path) ? msg : `${path}: ${msg}`);
 
+/** Where the sentence of another part of the server would be wrong for an integrator. */
+const SENTENCES: Partial<Record<ErrorCode, string>> = {
+  mediaType:
+    'Una búsqueda se envía como application/x-www-form-urlencoded, y una exportación como application/fhir+json.',
+  forbidden: 'Este lector no tiene permiso para leer esto.',
+};
+
 /** The error of another part of the server as /fhir answers it. */
 export function fhirErrorOf(error: AppError): FhirError {
   const { status, message } = ERRORS[error.code];
   const problems = error.problems?.map(sentenceOf).join(' ');
-  return new FhirError(status, ISSUES[status] ?? (status >= 500 ? 'exception' : 'processing'), problems ?? message);
+  return new FhirError(
+    status,
+    ISSUES[status] ?? (status >= 500 ? 'exception' : 'processing'),
+    problems ?? SENTENCES[error.code] ?? message,
+  );
 }
 
-/** https://hl7.org/fhir/R4/operationoutcome.html */
+/** https://hl7.org/fhir/R4/operationoutcome.html. A server that only turns requests away for a while has not failed. */
 export const operationOutcome = ({ status, issue, message }: FhirError) => ({
   resourceType: 'OperationOutcome',
-  issue: [{ severity: status >= 500 ? 'fatal' : 'error', code: issue, diagnostics: message }],
+  issue: [{ severity: status >= 500 && status !== 503 ? 'fatal' : 'error', code: issue, diagnostics: message }],
 });

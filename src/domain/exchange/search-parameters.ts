@@ -45,14 +45,24 @@ function periods(period: { readonly start?: string; readonly end?: string } | un
 type OfType<T extends SearchedType> = Extract<AnyResource, { resourceType: T }>;
 type ParametersOf<T extends SearchedType> = Readonly<Record<string, SearchParameter<OfType<T>>>>;
 
-const COMMON: Readonly<Record<string, SearchParameter<Searched>>> = {
-  _id: { kind: 'token', documentation: 'El id del recurso', of: ({ id }) => [{ code: id }] },
-  _lastUpdated: {
-    kind: 'date',
-    documentation: 'El último cambio',
-    of: ({ meta }) => dates(meta?.lastUpdated),
-  },
+const ID: SearchParameter<Searched> = {
+  kind: 'token',
+  documentation: 'El id del recurso',
+  of: ({ id }) => [{ code: id }],
 };
+const LAST_UPDATED: SearchParameter<Searched> = {
+  kind: 'date',
+  documentation: 'El último cambio',
+  of: ({ meta }) => dates(meta?.lastUpdated),
+};
+/** Lists and the journal do not say when they last changed. */
+const WITHOUT_TIME: ReadonlySet<SearchedType> = new Set<SearchedType>([
+  'Practitioner',
+  'Organization',
+  'Location',
+  'Provenance',
+  'CodeSystem',
+]);
 
 const PATIENT = 'La mujer, la niña o el niño';
 
@@ -156,7 +166,7 @@ const OWN: { readonly [T in SearchedType]: ParametersOf<T> } = {
     name: { kind: 'string', documentation: 'Palabras del nombre', of: ({ name }) => present([name]) },
     identifier: {
       kind: 'token',
-      documentation: 'Código del INEC, o identificador del establecimiento',
+      documentation: 'Código del INEC',
       of: ({ identifier }) => identifiers(identifier),
     },
   },
@@ -185,7 +195,10 @@ export const SEARCHED_TYPES = Object.keys(OWN) as SearchedType[];
 const asRead = (parameters: unknown) => parameters as Readonly<Record<string, SearchParameter>>;
 
 const BY_TYPE: Readonly<Record<string, Readonly<Record<string, SearchParameter>>>> = Object.fromEntries(
-  SEARCHED_TYPES.map((type) => [type, { ...asRead(COMMON), ...asRead(OWN[type]) }]),
+  SEARCHED_TYPES.map((type) => {
+    const common = WITHOUT_TIME.has(type) ? { _id: ID } : { _id: ID, _lastUpdated: LAST_UPDATED };
+    return [type, { ...asRead(common), ...asRead(OWN[type]) }];
+  }),
 );
 
 /** The parameters of a type by their names. */

@@ -111,15 +111,16 @@ function requireModifier(name: string, kind: string, modifier: string): void {
     throw new FhirError(400, 'not-supported', `El parámetro ${name} no admite «:${modifier.slice(0, 50)}».`);
 }
 
-/** @returns undefined if the type has no such parameter */
+/** @returns undefined if the type has no such parameter @throws FhirError for a chain, since an answer without it would be for another question */
 function narrowingOf(type: SearchedType, [written, text]: Pair, base: string): Narrowing | undefined {
   const [full = '', modifier = '', ...more] = written.split(':');
   const [name = '', ...chain] = full.split('.');
   const parameters = searchParametersOf(type);
   const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+  const isChained = chain.length > 0 || more.length > 0 || modifier.includes('.') || name === '_has';
+  if (isChained)
+    throw new FhirError(400, 'not-supported', `El parámetro ${name.slice(0, 50)} no admite búsquedas encadenadas.`);
   if (!parameter) return undefined;
-  if (chain.length > 0 || more.length > 0)
-    throw new FhirError(400, 'not-supported', `El parámetro ${name} no admite búsquedas encadenadas.`);
   requireModifier(name, parameter.kind, modifier);
   const texts = alternatives(text);
   if (texts.length > MAX_ALTERNATIVES) throw invalidParameter(`${name}: como mucho ${MAX_ALTERNATIVES} valores.`);
@@ -166,6 +167,9 @@ function applyControl(type: SearchedType, [name, value]: Pair, controls: Control
   return true;
 }
 
+/** The link `self` has the number of resources that a page really holds. */
+const asUsed = (pair: Pair, { count }: Controls): Pair => (pair[0] === '_count' ? ['_count', String(count)] : pair);
+
 const ONLY_ONCE = ['_count', '_summary', '_format'];
 
 /**
@@ -182,7 +186,7 @@ export function parseSearch(type: SearchedType, pairs: readonly Pair[], { strict
       throw invalidParameter(`${name} se puede dar una sola vez.`);
     const narrowing = value === '' ? undefined : narrowingOf(type, pair, base);
     if (narrowing) narrowings.push(narrowing);
-    if (narrowing || (value !== '' && applyControl(type, pair, controls))) used.push(pair);
+    if (narrowing || (value !== '' && applyControl(type, pair, controls))) used.push(asUsed(pair, controls));
     else if (strict)
       throw new FhirError(
         400,

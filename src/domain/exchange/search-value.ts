@@ -53,7 +53,10 @@ export function parseDate(name: string, text: string): DateValue {
   const prefix = PREFIXES.find((one) => one === (given || 'eq'));
   if (!prefix) throw invalidParameter(`${name}: solo se admiten los prefijos ${PREFIXES.join(', ')}.`);
   const range = rangeOf(rest);
-  if (!range) throw invalidParameter(`${name}: la fecha debe ser AAAA, AAAA-MM, AAAA-MM-DD o un instante.`);
+  if (!range)
+    throw invalidParameter(
+      `${name}: la fecha debe ser AAAA, AAAA-MM, AAAA-MM-DD o un instante; en una dirección, «+» se escribe %2B.`,
+    );
   return { prefix, range };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { ERRORS, errorBody } from '#domain/errors.ts';
+import { AppError, ERRORS, errorBody } from '#domain/errors.ts';
 import { FhirError, fhirErrorOf, operationOutcome } from '#domain/exchange/outcome.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import { toAppError } from '#server/base/to-app-error.ts';
@@ -12,11 +12,12 @@ export const ERROR_HEADERS = { ...SECURITY_HEADERS, 'Content-Type': 'application
 
 const SOON_S = 5;
 
-/** The addresses of FHIR; those of the sign-in of systems answer as OAuth does. */
-const FHIR = /^\/+fhir(?:[/?]|$)(?!token|\.well-known)/;
-const isFhir = ({ routeOptions, url }: FastifyRequest) => FHIR.test(routeOptions?.url ?? url);
+/** The addresses of FHIR. The sign-in of systems, which is among them, answers its own errors as OAuth does. */
+const FHIR = /^\/+fhir(?:[/?]|$)/;
+export const isFhirAddress = (address: string): boolean => FHIR.test(address);
+const isFhir = ({ routeOptions, url }: FastifyRequest) => isFhirAddress(routeOptions?.url ?? url);
 
-const FHIR_HEADERS = { ...ERROR_HEADERS, 'Content-Type': 'application/fhir+json; charset=utf-8' };
+export const FHIR_HEADERS = { ...ERROR_HEADERS, 'Content-Type': 'application/fhir+json; charset=utf-8' };
 
 function answerFhirError(error: FhirError, reply: FastifyReply): void {
   reply.code(error.status).headers({ ...FHIR_HEADERS, ...error.headers });
@@ -32,7 +33,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const answered = toAppError(error);
   const { code, retryAfter = code === 'unavailable' ? SOON_S : undefined } = answered;
   const { status } = ERRORS[code];
-  if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
+  // Requests that the server turns away on purpose are no failure of it.
+  if (error instanceof AppError && code === 'unavailable') request.log.warn({ code }, 'request turned away');
+  else if (status >= 500) request.log.error({ err: errorForLog(error), code }, 'request failed');
   // A request without a route passes no hook.
   reply.header('X-Request-Id', request.id);
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refusalOf, refuseExpectation, refuseOn } from './client-errors.ts';
+import { refuseExpectation, refuseOn, refuseUnread } from './client-errors.ts';
 
 /** Times in milliseconds. */
 export interface ConnectionLimits {
@@ -96,7 +96,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
       server.on('checkExpectation', (_request, response) => refuseExpectation(response));
       server.on('connect', (_request, socket) => refuseOn(socket as Socket, 'malformed', []));
       server.on('clientError', (error, socket) =>
-        refuseOn(socket as Socket, refusalOf(error), owed.get(socket as Socket) ?? []),
+        refuseUnread(socket as Socket, error, owed.get(socket as Socket) ?? []),
       );
       return server;
     },

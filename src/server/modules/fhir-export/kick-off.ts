@@ -1,3 +1,4 @@
+import { isCalendarDate } from '#domain/calendar.ts';
 import { AppError, type FieldProblem } from '#domain/errors.ts';
 import { isResourceType, RESOURCE_TYPES, type ResourceType } from '#domain/exchange/resource-types.ts';
 import { allows } from '#domain/exchange/scopes.ts';
@@ -40,7 +41,7 @@ function sinceOf(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const [, year = '0'] = INSTANT.exec(text) ?? [];
   const since = new Date(text);
-  if (Number.isNaN(since.getTime()) || Number(year) < 1900)
+  if (Number.isNaN(since.getTime()) || Number(year) < 1900 || !isCalendarDate(text.slice(0, 10)))
     return refuse('_since', '_since debe ser un instante con zona horaria, como 2026-11-01T00:00:00-05:00.');
   return since;
 }

@@ -25,7 +25,8 @@ function isChanged(db: Db, tipo: PersonKind, since: Date): SQL {
 
 export async function countPeople(db: Db, { lugares }: Scope): Promise<number> {
   let people = 0;
-  for (const tipo of PERSON_KINDS) people += await db.$count(personTable(tipo), placesCondition(personTable(tipo), lugares));
+  for (const tipo of PERSON_KINDS)
+    people += await db.$count(personTable(tipo), placesCondition(personTable(tipo), lugares));
   return people;
 }
 

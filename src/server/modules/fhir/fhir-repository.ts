@@ -49,15 +49,13 @@ async function personOfEntry(db: Db, id: string): Promise<string | null> {
   return entry?.person ?? null;
 }
 
-/** The people that parameters name, if any does: only they can have what is searched. Null for all people. */
-function namedPeople({ type, narrowings }: Search): string[] | null {
-  const named = narrowings.flatMap(({ name, values }) => {
-    if (name === 'patient' && type !== 'Provenance')
-      return [values.map(({ value }) => String(value).replace(/^Patient\//, ''))];
-    return [];
-  });
-  const [first, ...others] = named;
-  return first ? first.filter((id) => others.every((ids) => ids.includes(id))) : null;
+/** Parameters that name resources of a person's booklet. */
+const OF_BOOKLETS = ['patient', 'target', 'encounter'];
+
+/** The ids that the first parameter gives that names people, or resources of their booklets. Only these people can have what is searched; null for all. */
+function namedIds({ narrowings }: Search): string[] | null {
+  const named = narrowings.find(({ name }) => OF_BOOKLETS.includes(name));
+  return named ? named.values.map(({ value }) => String(value).replace(/^\w+\//, '')) : null;
 }
 
 /** Types in the order of an export. */
@@ -108,7 +106,7 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
 
   /** People by the ids that a search gives of them, or of their resources. */
   const ownersOf = async (search: Search, places: Reader['places']): Promise<PersonRef[] | null> => {
-    const named = namedPeople(search) ?? resourceIds(search);
+    const named = namedIds(search) ?? resourceIds(search);
     if (named === null) return null;
     const refs = new Map<string, PersonRef>();
     for (const id of new Set(named)) {
@@ -153,7 +151,12 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
     const { count, narrowings } = search;
     const isByText = narrowings.some(({ name }) => name === 'name');
     const from = position && peoplePosition(position);
-    const people = await patientsAfter({ db, patientRows, places: context.places }, { kinds, conditions, isByText }, from, count + 1);
+    const people = await patientsAfter(
+      { db, patientRows, places: context.places },
+      { kinds, conditions, isByText },
+      from,
+      count + 1,
+    );
     const page = people.slice(0, count);
     const whole = { ...context, establishments: await readEstablishments(db, page, statements) };
     const last = page.at(-1);

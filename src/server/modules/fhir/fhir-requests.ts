@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FhirError } from '#domain/exchange/outcome.ts';
+import { AppError } from '#domain/errors.ts';
 import type { AnyResource } from '#domain/exchange/search-parameters.ts';
 import type { Pair, Search } from '#domain/exchange/search-query.ts';
 import { UUID } from '#domain/uuid.ts';
@@ -30,7 +30,7 @@ export function notModified(request: FastifyRequest, reply: FastifyReply, { meta
   const tag = `W/"${versionId}"`;
   reply.header('ETag', tag);
   const given = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^(?!W\/)/, 'W/'));
-  return given?.includes(tag) ?? false;
+  return given?.some((one) => one === tag || one === 'W/*') ?? false;
 }
 
 /** The people whose resources a page has. */
@@ -42,11 +42,10 @@ export const peopleOf = (resources: readonly AnyResource[]): string[] => {
   return [...new Set(ids)];
 };
 
-/** @throws FhirError 415 for another body than a form */
+/** @throws AppError mediaType for another body than a form */
 export function formPairs(request: FastifyRequest): Pair[] {
   const { body = '' } = request;
-  if (typeof body !== 'string')
-    throw new FhirError(415, 'not-supported', 'La búsqueda se envía como application/x-www-form-urlencoded.');
+  if (typeof body !== 'string') throw new AppError('mediaType');
   return [...queryPairs(request), ...new URLSearchParams(body)];
 }
 

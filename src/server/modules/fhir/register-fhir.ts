@@ -61,7 +61,7 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
   const inTurn = <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> =>
     turn(work, { hasLeft: hasLeft(request), by: requireReader(request).doer.id ?? '' });
 
-  /** What is read is in the journal as the reader's; a HEAD request reads nothing. */
+  /** What is read is in the journal as the reader's, also when only its headers are sent or that it did not change. */
   const note = (
     request: FastifyRequest,
     action: 'ver' | 'exportar',
@@ -69,7 +69,7 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
     details: Record<string, string>,
   ) => {
     const { doer } = requireReader(request);
-    if (request.method !== 'HEAD') app.noteSoon(doer, { action, kind: 'fhir', about: person, person, after: details });
+    app.noteSoon(doer, { action, kind: 'fhir', about: person, person, after: details });
   };
 
   const read = (type: SearchedType) => async (request: IdRequest, reply: FastifyReply) => {
@@ -78,8 +78,8 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
     const { id } = request.params;
     const context = await contextOf(request);
     const { resource, persona } = await inTurn(request, () => repository.read(reader, type, id, context));
-    if (notModified(request, reply, resource)) return reply.code(304).send();
     if (type !== 'CodeSystem') note(request, 'ver', persona, { tipo: type });
+    if (notModified(request, reply, resource)) return reply.code(304).send();
     return sendFhir(reply, resource);
   };
 

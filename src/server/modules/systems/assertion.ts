@@ -60,13 +60,15 @@ export function readAssertion(text: string, clientId: string | null): ClaimedAss
 }
 
 /** In plain words, so that an integrator finds the mistake. */
-function claimProblem({ aud, exp, jti }: JWTPayload, audience: string, nowS: number) {
+function claimProblem({ aud, exp, iat, jti }: JWTPayload, audience: string, nowS: number) {
   const [only, ...others] = Array.isArray(aud) ? aud : [aud];
   if (only !== audience || others.length > 0) return { why: `aud must be ${audience}`, motivo: 'para otra dirección' };
   if (exp === undefined || exp > nowS + LONGEST_S) {
     const why = `exp must be at most ${LONGEST_S} seconds ahead of this server's clock, which the header Date shows`;
     return { why, motivo: 'aserción de más de 5 minutos' };
   }
+  if (iat !== undefined && iat > nowS + LONGEST_S)
+    return { why: "iat is in the future by this server's clock", motivo: '«iat» no vale' };
   if (typeof jti !== 'string' || jti === '' || jti.length > MAX_NAME)
     return { why: `jti must be a text of 1 to ${MAX_NAME} characters`, motivo: '«jti» no vale' };
   return null;

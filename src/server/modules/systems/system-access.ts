@@ -20,6 +20,11 @@ interface AccessParts {
 export const mayRead = (system: SystemRow | undefined, now: Date): system is SystemRow =>
   system !== undefined && systemState(system, today(now)) === 'activo';
 
+/** What a token and its system's row both allow: an administrator may have taken a part of a token's scope away. */
+const sharedScopes = (some: readonly string[], others: readonly string[]): string[] => [
+  ...new Set([...some.filter((scope) => isWithin(scope, others)), ...others.filter((scope) => isWithin(scope, some))]),
+];
+
 /** Finds the system of a token. Its row is read each time, so that what an administrator changes holds at once in every process. */
 export function createSystemAccess({ systems, tokens, now, used }: AccessParts) {
   const noted = new Map<string, number>();
@@ -38,7 +43,7 @@ export function createSystemAccess({ systems, tokens, now, used }: AccessParts) 
     noteUse(system._id, at);
     return {
       doer: { id: system._id, origin },
-      scopes: granted.scopes.filter((scope) => isWithin(scope, system.alcances)),
+      scopes: sharedScopes(granted.scopes, system.alcances),
       places: system.lugares?.map(({ provincia, canton }) => ({ provincia, canton: canton || null })) ?? null,
     };
   };

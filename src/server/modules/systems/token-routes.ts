@@ -92,6 +92,8 @@ export function registerTokenRoutes(app: FastifyInstance, parts: TokenParts): vo
   async function signIn(request: FastifyRequest) {
     if (request.headers.authorization !== undefined)
       throw new OAuthError('invalid_request', 'clients authenticate with private_key_jwt only');
+    if (request.url.includes('?'))
+      throw new OAuthError('invalid_request', 'parameters are sent in the body, not in the address');
     const wanted = readTokenRequest(new URLSearchParams(String(request.body ?? '')));
     const client = claimedClient(wanted.assertion);
     const limit = limits.systemSignIn(client, request.ip);
@@ -135,6 +137,17 @@ export function registerTokenRoutes(app: FastifyInstance, parts: TokenParts): vo
         noStore(reply)
           .type(JSON_TYPE)
           .send(JSON.stringify(await signIn(request))),
+    });
+    endpoint.route({
+      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: TOKEN_PATH,
+      config: { keeps: 'nothing' },
+      schema: { hide: true },
+      onRequest: async (_request, reply) => {
+        reply.header('Allow', 'POST');
+        throw new OAuthError('invalid_request', 'a token is requested with POST', { status: 405 });
+      },
+      handler: async () => undefined,
     });
   });
 }
