@@ -248,7 +248,11 @@ export const opcion = pgTable(
     valor: text('valor').notNull(),
     clave: text('clave').notNull(),
   },
-  (table) => [uniqueIndex('opcion_lista_clave').on(table.lista, table.clave)],
+  (table) => [
+    uniqueIndex('opcion_lista_clave').on(table.lista, table.clave),
+    // FHIR finds the establishment of a person by its name as it is written.
+    index('opcion_lista_valor').on(table.lista, table.valor),
+  ],
 );
 
 /** Altitudes that an administrator changed, by INEC's code; the others are the approximate ones of the domain. */

@@ -15,10 +15,10 @@ import { type BaseContext, readResources } from './booklet-resources.ts';
 import { pageOfList, peoplePosition, positionOf, type ResourcePage, walkBooklets } from './booklet-walk.ts';
 import { isListed, type ListedType, readListed } from './listed-resources.ts';
 import type { PagePosition } from './page-cursor.ts';
-import { createPatientRows } from './patient-rows.ts';
+import { createPatientRows, type FoundPatient } from './patient-rows.ts';
 import { countPeople, isDeleted, ownerOf, type PeopleConditions, patientsAfter, peopleAfter } from './people.ts';
 import { patientConditions, personTable, placesCondition } from './people-conditions.ts';
-import { type PersonRef, readEstablishments } from './read-booklets.ts';
+import { establishmentKey, type PersonRef, readEstablishments } from './read-booklets.ts';
 
 /** Booklets that are read at once, and in all for one page; fewer on PGlite, where all other requests wait. */
 const BOOKLETS = {
@@ -143,6 +143,15 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
     });
   };
 
+  /** Names that are written otherwise than in the list cost a statement of their own. */
+  const establishmentsOf = async (page: readonly FoundPatient[]): Promise<Map<string, string>> => {
+    const others = page.filter(({ establishment }) => establishment === null).map(({ booklet }) => booklet);
+    const establishments = new Map(await readEstablishments(db, others, statements));
+    for (const { booklet, establishment } of page)
+      if (establishment !== null) establishments.set(establishmentKey(booklet), establishment);
+    return establishments;
+  };
+
   /** Of a Patient the conditions decide everything, so that no more people are read than are sent, and nothing else of their booklets. */
   const patients = async (
     { search, kinds, conditions, position }: PatientSearch,
@@ -158,10 +167,10 @@ export function createFhirRepository({ db, kind }: Pick<Database, 'db' | 'kind'>
       count + 1,
     );
     const page = people.slice(0, count);
-    const whole = { ...context, establishments: await readEstablishments(db, page, statements) };
-    const last = page.at(-1);
+    const whole = { ...context, establishments: await establishmentsOf(page) };
+    const last = page.at(-1)?.booklet;
     return {
-      resources: page.map((booklet) => patientOf(booklet, whole)),
+      resources: page.map(({ booklet }) => patientOf(booklet, whole)),
       next: last && people.length > count ? positionOf(last.tipo, String(last.persona._id)) : null,
     };
   };

@@ -1,35 +1,44 @@
 import { and, asc, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { CATALOGS } from '#domain/catalogs.ts';
 import type { ExchangedBooklet } from '#domain/exchange/exchanged-booklet.ts';
 import { PATIENT_FIELDS } from '#domain/exchange/patient.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import type { Reader } from '#server/calls/reader.ts';
 import type { Db } from '#server/db/connect.ts';
-import { mujer, nino } from '#server/db/schema.ts';
+import { mujer, nino, opcion } from '#server/db/schema.ts';
+import { decodedOnce } from '#server/lists/decoded-rows.ts';
 import type { Selection } from '#server/lists/listing.ts';
-import type { Statements } from '#server/lists/statements.ts';
+import { type Statements, UNNAMED } from '#server/lists/statements.ts';
 import { personTable, placesCondition } from './people-conditions.ts';
 import { exchangedPerson } from './read-booklets.ts';
 
 type Places = Reader['places'];
 
 const child = alias(nino, 'hijo');
+const option = alias(opcion, 'opcion_de_lista');
 
 /** The children of the seen places whose mother a woman is, by her cedula, which is written out: a select from one table leaves names without it. */
 const childrenIn = (places: Places) => sql<string[]>`case when ${mujer}.cedula = '' then '{}' else
   array(select ${child._id}::text from ${nino} as ${child}
     where ${and(sql`${child.cedulamadre} = ${mujer}.cedula`, placesCondition(child, places))} order by ${child._id}) end`;
 
+/** The establishment whose name in the list is written as the person's. */
+const establishmentOf = (tipo: PersonKind) => sql<string | null>`(select ${option._id} from ${opcion} as ${option}
+  where ${option.lista} = ${CATALOGS.establecimiento.key} and ${option.valor} = ${sql.raw(tipo)}.establecimiento limit 1)`;
+
 function selected(tipo: PersonKind, places: Places) {
   const columns: Record<string, PgColumn> = getTableColumns(personTable(tipo));
   const row = Object.fromEntries(
     PATIENT_FIELDS.flatMap((name) => (columns[name] ? [[name, columns[name]] as const] : [])),
   );
-  return tipo === 'mujer' ? { row, hijos: childrenIn(places) } : { row };
+  const all = { row, establecimiento: establishmentOf(tipo) };
+  return tipo === 'mujer' ? { ...all, hijos: childrenIn(places) } : all;
 }
 
 interface PatientRow {
   readonly row: Record<string, unknown>;
+  readonly establecimiento: string | null;
   readonly hijos?: unknown;
 }
 
@@ -45,6 +54,13 @@ interface PatientQuery {
   readonly limit: number;
 }
 
+export interface FoundPatient {
+  /** Without records and mother. */
+  readonly booklet: ExchangedBooklet;
+  /** Null if the list has no establishment whose name is written as the person's. */
+  readonly establishment: string | null;
+}
+
 /** Reads people as booklets without records and mother, by id: what Patients are made from, in one statement. */
 export function createPatientRows(db: Db, statements: Statements) {
   const select = (tipo: PersonKind, where: SQL | undefined, places: Places): Selection<PatientRow> =>
@@ -57,8 +73,10 @@ export function createPatientRows(db: Db, statements: Statements) {
 
   function read(tipo: PersonKind, { places, where, after, limit }: PatientQuery): PromiseLike<PatientRow[]> {
     const { _id } = personTable(tipo);
-    if (places || where || !USUAL_LIMITS.includes(limit))
-      return select(tipo, and(where, after === undefined ? undefined : gt(_id, after)), places).limit(limit);
+    if (places || where || !USUAL_LIMITS.includes(limit)) {
+      const following = after === undefined ? undefined : gt(_id, after);
+      return decodedOnce(select(tipo, and(where, following), places).limit(limit).prepare(UNNAMED)).execute({});
+    }
     const isFirst = after === undefined;
     const statement = statements(`fhir_${tipo}_${isFirst ? 'primeros' : 'siguientes'}_${limit}`, (name) =>
       select(tipo, isFirst ? undefined : gt(_id, sql.placeholder('after')), null)
@@ -68,11 +86,14 @@ export function createPatientRows(db: Db, statements: Statements) {
     return statement.execute({ after });
   }
 
-  return async (tipo: PersonKind, query: PatientQuery): Promise<ExchangedBooklet[]> => {
+  return async (tipo: PersonKind, query: PatientQuery): Promise<FoundPatient[]> => {
     const rows = await read(tipo, query);
-    return rows.map(({ row, hijos }) => ({
-      ...{ tipo, persona: exchangedPerson(row), registros: {}, madre: null },
-      hijos: Array.isArray(hijos) ? hijos : [],
+    return rows.map(({ row, establecimiento, hijos }) => ({
+      booklet: {
+        ...{ tipo, persona: exchangedPerson(row), registros: {}, madre: null },
+        hijos: Array.isArray(hijos) ? hijos : [],
+      },
+      establishment: establecimiento,
     }));
   };
 }

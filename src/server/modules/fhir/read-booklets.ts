@@ -122,6 +122,10 @@ export async function readExchanged(
   return refs.flatMap(({ persona }) => booklets.get(persona) ?? []);
 }
 
+/** The folded name of a person's establishment; empty without one. */
+export const establishmentKey = ({ persona }: ExchangedBooklet): string =>
+  foldText(String(persona.establecimiento ?? ''));
+
 const establishmentsOf = (db: Db) => (name: string) =>
   db
     .select({ id: opcion._id, clave: opcion.clave })
@@ -143,7 +147,7 @@ export async function readEstablishments(
   booklets: readonly ExchangedBooklet[],
   statements?: Statements,
 ): Promise<ReadonlyMap<string, string>> {
-  const names = new Set(booklets.map(({ persona }) => foldText(String(persona.establecimiento ?? ''))));
+  const names = new Set(booklets.map(establishmentKey));
   names.delete('');
   if (names.size === 0) return new Map();
   const prepare = establishmentsOf(db);

@@ -1,0 +1,1 @@
+CREATE INDEX "opcion_lista_valor" ON "opcion" USING btree ("lista","valor");
