@@ -10,11 +10,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'tooLarge',
 };
 
-/** Refuses what Node's parser could not read. */
-export const refuseUnread = (socket: Socket, error: NodeJS.ErrnoException, owed: Iterable<ServerResponse>): void =>
-  refuseOn(socket, refusalOf(error), owed, isFhirRequest(error));
-
-export const refusalOf = ({ code = '' }: NodeJS.ErrnoException): ErrorCode => REFUSALS[code] ?? 'malformed';
+const refusalOf = ({ code = '' }: NodeJS.ErrnoException): ErrorCode => REFUSALS[code] ?? 'malformed';
 
 /** Node's parser hands over the last bytes that it got. The request line is among them unless earlier ones came alone. */
 const isFhirRequest = (error: NodeJS.ErrnoException): boolean => {
@@ -45,6 +41,10 @@ export function refuseOn(socket: Socket, code: ErrorCode, owed: Iterable<ServerR
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () => socket.destroy());
 }
+
+/** Refuses what Node's parser could not read. */
+export const refuseUnread = (socket: Socket, error: NodeJS.ErrnoException, owed: Iterable<ServerResponse>): void =>
+  refuseOn(socket, refusalOf(error), owed, isFhirRequest(error));
 
 /** Node itself meets 100-continue, the only expectation that exists. */
 export function refuseExpectation(response: ServerResponse): void {

@@ -2,11 +2,16 @@ import { Stack, Title } from '@mantine/core';
 import type { CallAnswer } from '#domain/calls/define-call.ts';
 import type { listSystems } from '#domain/calls/systems.ts';
 import { Card } from '#web/ui/shapes/card.tsx';
-import { Facts } from '#web/ui/shapes/facts.tsx';
+import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
 import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import { AddressText } from './address-text.tsx';
 
 type Addresses = CallAnswer<typeof listSystems>['direcciones'];
+
+const addressFact = (label: string, address: string): Fact => ({
+  ...{ label, span: 'all' },
+  value: <AddressText label={label}>{address}</AddressText>,
+});
 
 /** What an administrator passes on, and what is asked in return. */
 export function IntegratorCard({ direcciones: { fhir, token, configuracion } }: { direcciones: Addresses }) {
@@ -18,7 +23,7 @@ export function IntegratorCard({ direcciones: { fhir, token, configuracion } }: 
             Para quien integra el otro sistema
           </Title>
         </SectionHead>
-        <ol>
+        <ol style={{ listStyle: 'decimal', paddingInlineStart: '1.4em' }}>
           <li>Te da sus claves públicas (JWKS). Su clave privada no sale de su sistema.</li>
           <li>Registras el sistema aquí, y le das el identificador de su fila y estas direcciones.</li>
           <li>Su sistema pide una ficha de cinco minutos con una aserción firmada (SMART Backend Services), y lee.</li>
@@ -26,9 +31,9 @@ export function IntegratorCard({ direcciones: { fhir, token, configuracion } }: 
         <Facts
           layout="grid"
           facts={[
-            { label: 'Dirección de FHIR', value: <AddressText>{fhir}</AddressText>, span: 'all' },
-            { label: 'Dirección de las fichas (aud)', value: <AddressText>{token}</AddressText>, span: 'all' },
-            { label: 'Configuración que se lee sola', value: <AddressText>{configuracion}</AddressText>, span: 'all' },
+            addressFact('Dirección de FHIR', fhir),
+            addressFact('Dirección de las fichas (aud)', token),
+            addressFact('Configuración que se lee sola', configuracion),
           ]}
         />
       </Stack>

@@ -12,9 +12,14 @@ import { keyNames, placeWords, scopeWords } from './system-words.ts';
 
 const TONES: Record<SystemState, Tone> = { activo: 'ok', terminado: 'none', revocado: 'quiet' };
 
-function factsOf({ _id, alcances, lugares, llaves, hasta, ultimoUso, revocado }: StoredSystem): Fact[] {
+const CLIENT_ID = 'Identificador (client_id)';
+
+function factsOf({ _id, nombre, alcances, lugares, llaves, hasta, ultimoUso, revocado }: StoredSystem): Fact[] {
   return [
-    { label: 'Identificador (client_id)', value: <AddressText>{_id}</AddressText> },
+    {
+      ...{ label: CLIENT_ID, span: 'all' },
+      value: <AddressText label={`${CLIENT_ID} de ${nombre}`}>{_id}</AddressText>,
+    },
     { label: 'Lee', value: alcances.map(scopeWords).join(', ') },
     { label: 'De', value: lugares?.map(placeWords).join(' · ') ?? 'Todo el país' },
     { label: 'Claves', value: keyNames(llaves) },
@@ -31,8 +36,26 @@ interface SystemRowsProps {
   onRevoke: (system: StoredSystem) => void;
 }
 
-/** The list of systems, each with its buttons; a revoked one has none. */
-export function SystemRows({ rows, onEdit, onRevoke }: SystemRowsProps) {
+const isRevoked = ({ estado }: StoredSystem) => estado === 'revocado';
+
+/** The list of systems. The revoked ones, which remain for ever, stand folded below the others. */
+export function SystemRows({ rows, ...changes }: SystemRowsProps) {
+  const [revoked, others] = [rows.filter(isRevoked), rows.filter((system) => !isRevoked(system))];
+  return (
+    <Stack gap="sm">
+      {others.length > 0 && <SystemList rows={others} {...changes} />}
+      {revoked.length > 0 && (
+        <details>
+          <summary>{revoked.length === 1 ? 'Un sistema revocado' : `${revoked.length} sistemas revocados`}</summary>
+          <SystemList rows={revoked} {...changes} />
+        </details>
+      )}
+    </Stack>
+  );
+}
+
+/** Systems, each with its buttons; a revoked one has none. */
+function SystemList({ rows, onEdit, onRevoke }: SystemRowsProps) {
   return (
     <RuledList>
       {rows.map((system) => (
@@ -43,7 +66,7 @@ export function SystemRows({ rows, onEdit, onRevoke }: SystemRowsProps) {
                 <h3>{system.nombre}</h3>
                 <ToneBadge tone={TONES[system.estado]}>{SYSTEM_STATES[system.estado]}</ToneBadge>
               </Group>
-              {system.estado !== 'revocado' && (
+              {!isRevoked(system) && (
                 <Group gap="2xs" wrap="nowrap">
                   <ActionIcon
                     color="var(--ink-2)"

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { getSettings } from '#domain/calls/settings.ts';
 import { createSystem, listSystems, revokeSystem, type StoredSystem, saveSystem } from '#domain/calls/systems.ts';
@@ -126,6 +126,10 @@ test('a system is shown with what it reads and where its integrator finds it, ch
   await expect.element(main().getByText('Activo', { exact: true })).toBeVisible();
   await expect.element(main().getByText('Mujeres, niñas y niños')).toBeVisible();
   await expect.element(main().getByText(ADDRESSES.token, { exact: true })).toBeVisible();
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await button('Copiar Dirección de las fichas (aud)').click();
+  await expect.element(button('Copiado: Dirección de las fichas (aud)')).toBeVisible();
+  expect(write).toHaveBeenCalledExactlyOnceWith(ADDRESSES.token);
   await button('Editar Repositorio nacional').click();
   await page.getById('hasta').fill('31/12/2099');
   await button('Guardar Cambios', form()).click();
@@ -136,6 +140,7 @@ test('a system is shown with what it reads and where its integrator finds it, ch
   ]);
   await button('Revocar Repositorio nacional').click();
   await confirm('Revocar');
+  await main().getByText('Un sistema revocado').click();
   await expect.element(main().getByText('Revocado', { exact: true }).first()).toBeVisible();
   await expectCount(button('Editar Repositorio nacional'), 0);
   expect(systems.revoke.requests).toHaveLength(1);
