@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core';
+import { Box, Stack, Title } from '@mantine/core';
 import type { CallAnswer } from '#domain/calls/define-call.ts';
 import type { listSystems } from '#domain/calls/systems.ts';
 import { Card } from '#web/ui/shapes/card.tsx';
@@ -23,11 +23,11 @@ export function IntegratorCard({ direcciones: { fhir, token, configuracion } }: 
             Para quien integra el otro sistema
           </Title>
         </SectionHead>
-        <ol style={{ listStyle: 'decimal', paddingInlineStart: '1.4em' }}>
+        <Box component="ol" pl="lg" style={{ listStyle: 'decimal' }}>
           <li>Te da sus claves públicas (JWKS). Su clave privada no sale de su sistema.</li>
           <li>Registras el sistema aquí, y le das el identificador de su fila y estas direcciones.</li>
           <li>Su sistema pide una ficha de cinco minutos con una aserción firmada (SMART Backend Services), y lee.</li>
-        </ol>
+        </Box>
         <Facts
           layout="grid"
           facts={[
