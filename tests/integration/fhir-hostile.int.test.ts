@@ -223,6 +223,7 @@ it('what is read is in the journal as the reader’s, without what identifies pe
   await askFhir(reader, `/fhir/Patient/${first?._id}/$everything`);
   await askFhir(reader, `/fhir/Patient?name=sisa&gender=female`);
   await askFhir(reader, `/fhir/Observation?patient=${first?._id}`);
+  await askFhir(reader, `/fhir/Patient?_id=${first?._id}`);
   const { headers } = await askFhir(reader, `/fhir/Patient/${first?._id}`, { method: 'HEAD' });
   const unchanged = { 'if-none-match': String(headers.etag) };
   expect((await askFhir(reader, `/fhir/Patient/${first?._id}`, { headers: unchanged })).status).toBe(304);
@@ -240,6 +241,7 @@ it('what is read is in the journal as the reader’s, without what identifies pe
       person: first?._id,
       after: { tipo: 'Observation', filas: expect.any(String), q: `patient=${first?._id}` },
     },
+    { action: 'exportar', person: first?._id, after: { tipo: 'Patient', filas: '1', q: '_id=…' } },
     { action: 'ver', person: first?._id, after: { tipo: 'Patient' } },
     { action: 'ver', person: first?._id, after: { tipo: 'Patient' } },
   ]);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSearched, parseSearch } from '#domain/exchange/search-query.ts';
@@ -235,6 +236,38 @@ it('who recorded is found by person and by what was recorded, and counted', asyn
   }
   expect((await search(`Provenance?patient=${child._id}&_summary=count`)).total).toBeGreaterThan(0);
   expect(idsIn(await search(`Provenance?target=Patient/${crypto.randomUUID()}`))).toEqual([]);
+});
+
+it('who edits without having created anything is a Practitioner, until the role is lost; then a name', async () => {
+  const editor = await api.user('ROLE_SUPERVISOR');
+  const edited = await createRecord(api.admin, 'nino');
+  const put = { ...edited, celular: '0991234567' };
+  expect((await editor.put(`/api/nino/${edited._id}`, put)).status).toBe(200);
+  const authors = async () => {
+    const provenances = resourcesIn(await search(`Provenance?patient=${edited._id}`));
+    return provenances.map(({ agent }) => agent[0].who);
+  };
+  const reference = `Practitioner/${editor.id}`;
+  expect(await authors()).toContainEqual({ reference, display: expect.any(String) });
+  expect((await ask(`/fhir/${reference}`)).status).toBe(200);
+  const everything = await walkFhir(api.admin, `/fhir/Patient/${edited._id}/$everything`);
+  expect(everything.map(({ resourceType, id }) => `${resourceType}/${id}`)).toContain(reference);
+  await api.database.db.execute(sql`delete from usuario_rol where usuario_id = ${editor.id}`);
+  expect((await ask(`/fhir/${reference}`)).status).toBe(404);
+  expect(await authors()).toContainEqual({ display: expect.any(String) });
+});
+
+it('what the birth date decides changes its version with the child', async () => {
+  const born = await createRecord(api.admin, 'nino', { fechanacimiento: '2026-03-01' });
+  const newborn = await createRecord(api.admin, 'rn', {}, born._id);
+  const path = `/fhir/Observation/${newborn._id}.pesonacer`;
+  const before = await ask(path);
+  expect([before.status, before.headers.etag]).toEqual([200, 'W/"1.1"']);
+  const put = { ...born, fechanacimiento: '2026-03-02' };
+  expect((await api.admin.put(`/api/nino/${born._id}`, put)).status).toBe(200);
+  const after = await ask(path, { headers: { 'if-none-match': 'W/"1.1"' } });
+  expect([after.status, after.headers.etag, after.body.effectiveDateTime]).toEqual([200, 'W/"1.2"', '2026-03-02']);
+  expect(after.body.meta.lastUpdated > before.body.meta.lastUpdated).toBe(true);
 });
 
 it('observations are found by their contact', async () => {

@@ -126,6 +126,7 @@ it('a system reads what its scopes allow, and nothing else', async () => {
   expect((await vaccines.ask('Immunization')).status).toBe(200);
   expectOutcome(await vaccines.ask('Immunization?_include=Immunization:patient'), 403, 'forbidden');
   expectOutcome(await vaccines.ask(`Patient/${here._id}/$everything`), 403, 'forbidden');
+  expectOutcome(await patients.ask(`Patient/${here._id}/$everything?_type=Immunization`), 403, 'forbidden');
 
   const readsOnly = await systemWith({}, 'system/Patient.r');
   expect((await readsOnly.ask(`Patient/${here._id}`)).status).toBe(200);

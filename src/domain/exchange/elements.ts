@@ -37,6 +37,11 @@ export function metaOf(row: ExchangedRow): Meta {
   return { versionId: String(row.version ?? 1), ...(lastUpdated !== null && { lastUpdated }) };
 }
 
+/** Of a stored row whose resource follows another row too: its version has both. */
+export function jointMeta(row: ExchangedRow, other: ExchangedRow): Meta {
+  return { ...computedMeta([row, other]), versionId: `${row.version ?? 1}.${other.version ?? 1}` };
+}
+
 /** Of a resource that is computed from rows: it changes when one of them does, and has no version. */
 export function computedMeta(rows: readonly ExchangedRow[]): Meta {
   const lastUpdated = rows

@@ -23,7 +23,13 @@ async function exampleResources(): Promise<Resource[]> {
   const resources = [child, woman].flatMap((booklet) => resourcesOf(booklet, context));
   const author = { _id: 'c3d9d3e8-0b0c-4b65-8a4f-6f5a1b0a7e01', nombre: 'Rosa', apellido: 'Yuquilema' };
   const registro = String(child.registros.vacuna?.[0]?._id);
-  const entry = { id: '77', momento: '2026-09-22T15:04:05.678Z', accion: 'crear', autor: author, registro };
+  const entry = {
+    id: '77',
+    momento: '2026-09-22T15:04:05.678Z',
+    accion: 'crear',
+    autor: { ...author, esPractitioner: true },
+    registro,
+  };
   const provenance = provenanceOf(entry, resources);
   const [establishment] = context.establishments.values();
   return [

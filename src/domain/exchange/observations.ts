@@ -2,7 +2,7 @@ import { ageBetween } from '../calendar.ts';
 import type { ObservationCategory } from '../fields/codes.ts';
 import type { Field } from '../fields/field.ts';
 import { RECORDS, type RecordKey } from '../records/index.ts';
-import { category, coding, concept, idOf, metaOf, numberOf, quantity, textOf } from './elements.ts';
+import { category, coding, concept, idOf, jointMeta, metaOf, numberOf, quantity, textOf } from './elements.ts';
 import type { ExchangeContext, ExchangedRow } from './exchanged-booklet.ts';
 import { elementOf } from './field-elements.ts';
 import { ownCoding } from './own-codes.ts';
@@ -30,6 +30,7 @@ export interface Observed {
   /** `YYYY-MM-DD`; null for the answers of a person, which have no day. */
   readonly day: string | null;
   readonly patient: Reference;
+  readonly person: ExchangedRow;
   readonly encounter: Reference | null;
   /** The child's birth date; null if it is unknown, and for women. */
   readonly birth: string | null;
@@ -71,6 +72,10 @@ function codeOf(coded: CodedField, observed: Observed): CodeableConcept {
     subject ? `${field.label}: ${subject}` : field.label,
   );
 }
+
+/** Whether the birth date decides the day of an observation, or the code of a length. */
+const followsBirth = ({ field }: CodedField, { key, birth }: Observed): boolean =>
+  birth !== null && (key === 'rn' || field.codes?.lying !== undefined);
 
 /** The fields of a record that are an Observation each. */
 const observedFields = (key: RecordKey): CodedField[] =>
@@ -139,7 +144,7 @@ export function fieldObservations(observed: Observed): Observation[] {
       {
         resourceType: 'Observation',
         id: `${idOf(row)}.${name}`,
-        meta: metaOf(row),
+        meta: followsBirth(coded, observed) ? jointMeta(row, observed.person) : metaOf(row),
         ...commonOf(observed),
         ...(discharge && { effectiveDateTime: discharge.slice(0, 10) }),
         category: categoryOf(coded),

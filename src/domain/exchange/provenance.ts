@@ -11,7 +11,8 @@ interface RecordedEntry {
   readonly accion: string;
   /** The id of the changed person or record. */
   readonly registro: string;
-  readonly autor: NamedAccount;
+  /** An account that lost its role without a record of its own is a name only. */
+  readonly autor: NamedAccount & { readonly esPractitioner: boolean };
 }
 
 /** The resources that a row is sent as: those with its id, or its id and a field. Computed ones are of nobody's making. */
@@ -22,7 +23,8 @@ const targetsOf = (id: string, resources: readonly Resource[]) =>
 export function provenanceOf(entry: RecordedEntry, resources: readonly Resource[]): Provenance | null {
   const target = targetsOf(entry.registro, resources).map(({ resourceType, id }) => refer(resourceType, id));
   if (target.length === 0) return null;
-  const { _id, nombre, apellido } = entry.autor;
+  const { _id, nombre, apellido, esPractitioner } = entry.autor;
+  const name = `${nombre} ${apellido}`.trim();
   return {
     resourceType: 'Provenance',
     id: entry.id,
@@ -32,7 +34,7 @@ export function provenanceOf(entry: RecordedEntry, resources: readonly Resource[
     agent: [
       {
         type: concept([coding(SYSTEMS.participation, 'author')]),
-        who: refer('Practitioner', _id, `${nombre} ${apellido}`.trim()),
+        who: esPractitioner ? refer('Practitioner', _id, name) : { display: name },
       },
     ],
   };

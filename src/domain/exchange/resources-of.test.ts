@@ -37,7 +37,12 @@ const ACCOUNT = { _id: 'c3d9d3e8-0b0c-4b65-8a4f-6f5a1b0a7e01', nombre: 'Rosa', a
 /** Everything that is sent about one booklet. */
 function everyResource(booklet: ExchangedBooklet): Resource[] {
   const resources = resourcesOf(booklet, context);
-  const entry = { id: '77', momento: '2026-09-22T15:04:05.678Z', accion: 'crear', autor: ACCOUNT };
+  const entry = {
+    id: '77',
+    momento: '2026-09-22T15:04:05.678Z',
+    accion: 'crear',
+    autor: { ...ACCOUNT, esPractitioner: true },
+  };
   const provenance = provenanceOf({ ...entry, registro: String(booklet.persona._id) }, resources);
   const [establishment] = context.establishments.values();
   return [

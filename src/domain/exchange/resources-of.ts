@@ -39,7 +39,7 @@ function observedOf(
   // A newborn record has no day of its own: its values are of the birth, or at least not later than their registration.
   const newborn = key === 'rn' ? (birth ?? dayOfField(row, 'fechaRegistro')) : null;
   return {
-    ...{ key, row, birth, context, day: contact ?? newborn, patient: refer('Patient', person) },
+    ...{ key, row, birth, context, day: contact ?? newborn, patient: refer('Patient', person), person: persona },
     encounter: contact === null ? null : refer('Encounter', encounterId(person, contact)),
   };
 }

@@ -8,6 +8,7 @@ import { numberedId } from '#domain/uuid.ts';
 import type { Reader } from '#server/calls/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, usuario } from '#server/db/schema.ts';
+import { isPractitioner } from './is-practitioner.ts';
 import { type PersonRef, readEstablishments, readExchanged } from './read-booklets.ts';
 
 /** Who recorded, by the journal; without the entries of programs and of accounts that no longer exist. */
@@ -15,7 +16,10 @@ async function authorsOf(db: Db, people: readonly string[]) {
   const rows = await db
     .select({
       ...{ seq: journal.seq, at: journal.at, accion: journal.action, registro: journal.about, persona: journal.person },
-      autor: { _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido },
+      autor: {
+        ...{ _id: usuario._id, nombre: usuario.nombre, apellido: usuario.apellido },
+        esPractitioner: isPractitioner(db),
+      },
     })
     .from(journal)
     .innerJoin(usuario, eq(usuario._id, journal.actor))

@@ -42,6 +42,13 @@ export const peopleOf = (resources: readonly AnyResource[]): string[] => {
   return [...new Set(ids)];
 };
 
+/** The person of all resources of a page; null if there are several, or none. */
+export function onlyPersonOf(resources: readonly AnyResource[]): string | null {
+  const patients = resources.flatMap((one) => (one.resourceType === 'Patient' ? [one.id] : []));
+  const [only, ...others] = new Set([...patients, ...peopleOf(resources)]);
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
 /** @throws AppError mediaType for another body than a form */
 export function formPairs(request: FastifyRequest): Pair[] {
   const { body = '' } = request;

@@ -1,25 +1,15 @@
-import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { codeSystems } from '#domain/exchange/own-codes.ts';
 import { cantonLocations, organizationOf } from '#domain/exchange/places.ts';
 import { practitionerOf } from '#domain/exchange/practitioner.ts';
 import type { AnyResource, SearchedType } from '#domain/exchange/search-parameters.ts';
-import { RECORD_LIST } from '#domain/records/index.ts';
 import { UUID } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
-import { recordTable } from '#server/db/record-tables.ts';
 import { opcion, usuario } from '#server/db/schema.ts';
 import type { BaseContext } from './booklet-resources.ts';
-
-/** Accounts that recorded something: families and administrators without records are nobody's practitioner. */
-const recordedSomething = (db: Db): SQL | undefined =>
-  or(
-    ...RECORD_LIST.map(({ key }) => {
-      const table = recordTable(key);
-      return exists(db.select({ one: sql`1` }).from(table).where(eq(table.createdBy, usuario._id)));
-    }),
-  );
+import { isPractitioner } from './is-practitioner.ts';
 
 /** Only these, or all of them. */
 type Ids = readonly string[] | undefined;
@@ -36,7 +26,7 @@ async function practitioners(db: Db, ids: Ids): Promise<AnyResource[]> {
   const rows = await db
     .select({ _id, nombre, apellido })
     .from(usuario)
-    .where(and(within(_id, ids), recordedSomething(db)));
+    .where(and(within(_id, ids), isPractitioner(db)));
   return rows.map(practitionerOf);
 }
 

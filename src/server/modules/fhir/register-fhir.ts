@@ -23,7 +23,7 @@ import {
   sendFhir,
 } from './fhir-plugin.ts';
 import { createFhirRepository } from './fhir-repository.ts';
-import { formPairs, notModified, onePerson, peopleOf, searchOf } from './fhir-requests.ts';
+import { formPairs, notModified, onePerson, onlyPersonOf, peopleOf, searchOf } from './fhir-requests.ts';
 import { CURSOR_PARAMETER, createPageCursors, type PagePosition } from './page-cursor.ts';
 import { searchDetails } from './search-details.ts';
 
@@ -104,7 +104,7 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
       const included = search.includesPatient ? await repository.patientsOf(peopleOf(page.resources), context) : [];
       return { matches: page.resources, included, next: page.next };
     });
-    note(request, 'exportar', onePerson(search), searchDetails(search, matches.length));
+    note(request, 'exportar', onePerson(search) ?? onlyPersonOf(matches), searchDetails(search, matches.length));
     const cursor = next && cursors.write(reader, search.type, { pairs: search.used, position: next });
     return searchBundle({
       ...{ base, self, matches, included },
@@ -136,6 +136,8 @@ export function registerFhir(app: FastifyInstance, options: FhirOptions): void {
     const given = queryPairs(request);
     const { pairs, position } = searchOf(given, (cursor) => cursors.read(reader, list, cursor));
     const { used, ...wanted } = parseEverything(pairs, isStrictSearch(request));
+    // Types that were named need their scope; of all types those are sent that the scopes allow.
+    if (pairs.some(([name]) => name === '_type')) for (const type of wanted.types) requireScope(reader, type, 'r');
     const types = new Set(wanted.types.filter((type) => allows(reader.scopes, type, 'r')));
     const page = await inTurn(request, () =>
       repository.everything(reader, id, { ...wanted, types, position }, context),
