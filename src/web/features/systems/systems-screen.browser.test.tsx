@@ -161,6 +161,33 @@ test('after a conflict a second save stores what was typed here, with what anoth
   ]);
 });
 
+test('an administrator sees what is answered, follows a link, and is told what is wrong with a query', async () => {
+  await openSystems();
+  const asked: string[] = [];
+  const fetchBefore = globalThis.fetch;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const path = String(address);
+    if (!path.startsWith('/fhir/')) return fetchBefore(address, init);
+    asked.push(path);
+    const isKnown = path.includes('Patient');
+    const body = isKnown
+      ? { resourceType: 'Bundle', total: 7 }
+      : { resourceType: 'OperationOutcome', issue: [{ diagnostics: 'No existe Paciente.' }] };
+    const headers = { 'content-type': 'application/fhir+json; charset=utf-8' };
+    return new Response(JSON.stringify(body), { status: isKnown ? 200 : 404, headers });
+  });
+  await button('Leer').click();
+  await expect.element(main().getByText('"total": 7')).toBeVisible();
+  const query = main().getByRole('textbox', { name: 'Consulta' });
+  await query.fill(`${ADDRESSES.fhir}/Patient?_page=abc`);
+  await button('Leer').click();
+  await expect.poll(() => asked).toHaveLength(2);
+  await query.fill('Paciente');
+  await button('Leer').click();
+  await expect.element(main().getByText('No existe Paciente.')).toBeVisible();
+  expect(asked).toEqual(['/fhir/Patient?_count=1', '/fhir/Patient?_page=abc', '/fhir/Paciente']);
+});
+
 test('where the exchange is switched off, the screen says so and no list links to it', async () => {
   await screenAt('/admin/sistemas', 'ROLE_ADMINISTRADOR', settings(false));
   await expect.element(main().getByText('El intercambio está apagado')).toBeVisible();

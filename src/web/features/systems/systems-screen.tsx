@@ -9,6 +9,7 @@ import { EditableList } from '#web/ui/form/editable-list.tsx';
 import { useEditedRow } from '#web/ui/form/use-edited-row.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
+import { FhirViewer } from './fhir-viewer.tsx';
 import { IntegratorCard } from './integrator-card.tsx';
 import { SystemForm } from './system-form.tsx';
 import { SystemRows } from './system-rows.tsx';
@@ -79,6 +80,7 @@ function SystemList() {
           {(rows) => <SystemRows rows={rows} onEdit={edited.edit} onRevoke={(one) => void revoke(one)} />}
         </EditableList>
         {data && <IntegratorCard direcciones={data.direcciones} />}
+        {data && <FhirViewer />}
       </Stack>
     </Page>
   );
