@@ -37,7 +37,12 @@ function assertValid(resources, seen = new Map()) {
 
 function everyResource(booklet) {
   const resources = resourcesOf(booklet, context);
-  const entry = { id: '77', momento: '2026-09-22T15:04:05.678Z', accion: 'editar', autor: { ...ACCOUNT, esPractitioner: true } };
+  const entry = {
+    id: '77',
+    momento: '2026-09-22T15:04:05.678Z',
+    accion: 'editar',
+    autor: { ...ACCOUNT, esPractitioner: true },
+  };
   return [...resources, provenanceOf({ ...entry, registro: booklet.persona._id }, resources)];
 }
 
