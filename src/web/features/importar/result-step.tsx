@@ -76,6 +76,7 @@ export function ResultStep({ current, action, deciding }: StepProps) {
           )}
           {estado !== 'deshecha' && remaining > 0 && (
             <Button
+              data-closes
               color="achiote"
               leftSection={<IconFileImport size={20} aria-hidden />}
               loading={deciding || action.running === 'importar'}

@@ -57,6 +57,7 @@ export function WorkProgress({ current, action }: { current: Import; action: Imp
         </Text>
         {afterStop && (
           <Button
+            data-closes
             variant="outline"
             leftSection={<IconPlayerStop size={20} aria-hidden />}
             loading={action.running === 'parar'}
