@@ -273,9 +273,9 @@ it('what the birth date decides changes its version with the child', async () =>
 it('observations are found by their contact', async () => {
   const [observation] = (await search(`Observation?patient=${child._id}&category=vital-signs`)).entry;
   const { reference } = observation.resource.encounter;
-  const found = await search(`Observation?encounter=${reference}&_count=200`);
-  expect(idsIn(found)).toContain(observation.resource.id);
-  for (const { encounter } of resourcesIn(found)) expect(encounter.reference).toBe(reference);
+  const bundle = await search(`Observation?encounter=${reference}&_count=200`);
+  expect(idsIn(bundle)).toContain(observation.resource.id);
+  for (const { encounter } of resourcesIn(bundle)) expect(encounter.reference).toBe(reference);
 });
 
 it('resources are found by their last update where the CapabilityStatement names it, all of them', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import { PERSON_KINDS } from '#domain/journal/journal.ts';
+import { includesPlace } from '#server/calls/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, mujer, nino } from '#server/db/schema.ts';
 import type { StoredExport } from './stored-export.ts';
@@ -13,9 +14,6 @@ const PLACE = {
   provincia: sql<string | null>`${journal.before}->>'provincia'`,
   canton: sql<string | null>`${journal.before}->>'canton'`,
 };
-
-const wasIn = ({ provincia, canton }: { provincia: string | null; canton: string | null }, { lugares }: Scope) =>
-  lugares === null || lugares.some((place) => place.provincia === provincia && (place.canton ?? canton) === canton);
 
 /**
  * People who were deleted or erased since the time that an export begins at, and are not restored. A reader of some places learns of
@@ -41,6 +39,8 @@ export async function* deletedPeople(db: Db, scope: Scope): AsyncGenerator<strin
       .limit(AT_ONCE);
     isLast = rows.length < AT_ONCE;
     after = rows.at(-1) ?? after;
-    yield rows.flatMap(({ id, action, ...place }) => (id && (action === 'borrar' || wasIn(place, scope)) ? [id] : []));
+    yield rows.flatMap(({ id, action, ...place }) =>
+      id && (action === 'borrar' || includesPlace(scope.lugares, place)) ? [id] : [],
+    );
   }
 }

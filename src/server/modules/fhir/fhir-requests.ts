@@ -36,6 +36,7 @@ export function notModified(request: FastifyRequest, reply: FastifyReply, { meta
 /** The people whose resources a page has. */
 export const peopleOf = (resources: readonly AnyResource[]): string[] => {
   const ids = resources.flatMap((resource) => {
+    if (resource.resourceType === 'Patient') return resource.id;
     const reference = 'subject' in resource ? resource.subject : 'patient' in resource ? resource.patient : undefined;
     return reference?.reference?.replace('Patient/', '') ?? [];
   });
@@ -44,8 +45,7 @@ export const peopleOf = (resources: readonly AnyResource[]): string[] => {
 
 /** The person of all resources of a page; null if there are several, or none. */
 export function onlyPersonOf(resources: readonly AnyResource[]): string | null {
-  const patients = resources.flatMap((one) => (one.resourceType === 'Patient' ? [one.id] : []));
-  const [only, ...others] = new Set([...patients, ...peopleOf(resources)]);
+  const [only, ...others] = peopleOf(resources);
   return only !== undefined && others.length === 0 ? only : null;
 }
 

@@ -36,6 +36,8 @@ function selected(tipo: PersonKind, places: Places) {
   return tipo === 'mujer' ? { ...all, hijos: childrenIn(places) } : all;
 }
 
+const EVERYWHERE = { mujer: selected('mujer', null), nino: selected('nino', null) };
+
 interface PatientRow {
   readonly row: Record<string, unknown>;
   readonly establecimiento: string | null;
@@ -65,7 +67,7 @@ export interface FoundPatient {
 export function createPatientRows(db: Db, statements: Statements) {
   const select = (tipo: PersonKind, where: SQL | undefined, places: Places): Selection<PatientRow> =>
     db
-      .select(selected(tipo, places))
+      .select(places ? selected(tipo, places) : EVERYWHERE[tipo])
       .from(personTable(tipo))
       .where(where)
       .orderBy(asc(personTable(tipo)._id))

@@ -4,7 +4,7 @@ import type { ExchangedBooklet, ExchangedRow } from '#domain/exchange/exchanged-
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { foldText } from '#domain/text.ts';
-import type { SeenPlace } from '#server/calls/reader.ts';
+import type { Reader } from '#server/calls/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import { journal, mujer, nino, opcion } from '#server/db/schema.ts';
 import { type Statements, UNNAMED } from '#server/lists/statements.ts';
@@ -20,7 +20,7 @@ export interface PersonRef {
 type Row = Readonly<Record<string, unknown>>;
 type RowsByPerson = Map<string, Row[]>;
 
-type Places = readonly SeenPlace[] | null;
+type Places = Reader['places'];
 
 /** A woman's own booklet, by her cedula. */
 async function womenByCedula(db: Db, cedulas: readonly string[], places: Places): Promise<Map<string, string>> {

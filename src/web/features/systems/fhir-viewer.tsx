@@ -21,8 +21,8 @@ function queryOf(typed: string): string {
 function outcomeOf(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { issue } = (error.body ?? {}) as { issue?: readonly { diagnostics?: string }[] };
-  const said = issue?.[0]?.diagnostics;
-  return said === undefined ? error : new ApiError(error.status, { message: said });
+  const message = issue?.[0]?.diagnostics;
+  return message === undefined ? error : new ApiError(error.status, { message });
 }
 
 /** Shows an administrator what /fhir answers, with the session of the page: an address alone has none. */

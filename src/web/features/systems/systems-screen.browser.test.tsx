@@ -163,12 +163,12 @@ test('after a conflict a second save stores what was typed here, with what anoth
 
 test('an administrator sees what is answered, follows a link, and is told what is wrong with a query', async () => {
   await openSystems();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const fetchBefore = globalThis.fetch;
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const path = String(address);
     if (!path.startsWith('/fhir/')) return fetchBefore(address, init);
-    asked.push(path);
+    requested.push(path);
     const isKnown = path.includes('Patient');
     const body = isKnown
       ? { resourceType: 'Bundle', total: 7 }
@@ -181,11 +181,11 @@ test('an administrator sees what is answered, follows a link, and is told what i
   const query = main().getByRole('textbox', { name: 'Consulta' });
   await query.fill(`${ADDRESSES.fhir}/Patient?_page=abc`);
   await button('Leer').click();
-  await expect.poll(() => asked).toHaveLength(2);
+  await expect.poll(() => requested).toHaveLength(2);
   await query.fill('Paciente');
   await button('Leer').click();
   await expect.element(main().getByText('No existe Paciente.')).toBeVisible();
-  expect(asked).toEqual(['/fhir/Patient?_count=1', '/fhir/Patient?_page=abc', '/fhir/Paciente']);
+  expect(requested).toEqual(['/fhir/Patient?_count=1', '/fhir/Patient?_page=abc', '/fhir/Paciente']);
 });
 
 test('where the exchange is switched off, the screen says so and no list links to it', async () => {
