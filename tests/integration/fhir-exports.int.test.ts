@@ -274,7 +274,7 @@ describe('other readers', () => {
     const head = (url: string) => reader.send({ method: 'HEAD', url });
     expect(await head(new URL(file.url).pathname)).toMatchObject({ status: 200, text: '' });
     expect((await head(`${path}/Patient.99.ndjson`)).status).toBe(404);
-    expect((await head('/fhir/$export')).status).toBe(404);
+    expect((await head('/fhir/$export')).status).toBe(405);
     expect(await db.$count(exportTable)).toBe(1);
   });
 

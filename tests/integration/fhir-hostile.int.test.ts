@@ -186,10 +186,26 @@ it('what the server does not have answers 404, 405 or 406', async () => {
     expectOutcome(answer, 405, 'not-supported');
     expect(answer.headers.allow).toBe('GET, HEAD');
   }
+  for (const [method, path, allowed] of [
+    ['DELETE', '/fhir/Patient', 'GET, HEAD'],
+    ['GET', '/fhir/Patient/_search', 'POST'],
+    ['PUT', '/fhir/$export', 'GET, POST'],
+    ['POST', `/fhir/exportaciones/${crypto.randomUUID()}`, 'GET, HEAD, DELETE'],
+    ['PURGE', '/fhir/Patient', 'GET, HEAD'],
+  ] as const) {
+    const answer = await ask(path, { method: method as 'GET' });
+    expectOutcome(answer, 405, 'not-supported');
+    expect(String(answer.headers.allow).split(', ').sort()).toEqual(allowed.split(', ').sort());
+  }
   const xml = { headers: { accept: 'application/fhir+xml' } };
   expectOutcome(await ask('/fhir/Patient', xml), 406, 'not-supported');
   expectOutcome(await ask('/fhir/metadata?_format=xml'), 406, 'not-supported');
-  expectOutcome(await ask('/fhir/Patient', { headers: { accept: 'application/json;q=0' } }), 406, 'not-supported');
+  for (const accept of [
+    'application/json;q=0',
+    'application/fhir+json; fhirVersion=3.0',
+    'application/json;fhirVersion=5.0',
+  ])
+    expectOutcome(await ask('/fhir/Patient', { headers: { accept } }), 406, 'not-supported');
   for (const format of ['json', 'application/json', 'application/fhir+json', 'application/fhir%2Bjson', 'text/json'])
     expect((await ask(`/fhir/Patient?_format=${format}`, xml)).status).toBe(200);
   for (const accept of [

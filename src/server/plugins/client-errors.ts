@@ -15,7 +15,7 @@ const refusalOf = ({ code = '' }: NodeJS.ErrnoException): ErrorCode => REFUSALS[
 /** Node's parser hands over the last bytes that it got. The request line is among them unless earlier ones came alone. */
 const isFhirRequest = (error: NodeJS.ErrnoException): boolean => {
   const bytes = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.alloc(0);
-  const [, address = ''] = /^[A-Z]{3,7} (\S{1,30})/.exec(bytes.toString('latin1', 0, 64)) ?? [];
+  const [, address = ''] = /^[A-Z]{1,24} (\S{1,30})/.exec(bytes.toString('latin1', 0, 64)) ?? [];
   return isFhirAddress(address);
 };
 

@@ -24,7 +24,11 @@ const FORM_LIMIT = 16 * 1024;
 const ACCEPTED = /^(?:\*\/\*|application\/\*|application\/(?:fhir\+json|json|json\+fhir)|text\/json|json)(?:\s*;.*)?$/i;
 const REFUSED_QUALITY = /;\s*q=0(?:\.0*)?\s*$/;
 
-const isAccepted = (type: string) => ACCEPTED.test(type.trim()) && !REFUSED_QUALITY.test(type);
+/** The release of FHIR, which a client may ask for by the parameter `fhirVersion` (R4 2.1.0.7, "FHIR Version Parameter"). */
+const OTHER_RELEASE = /;\s*fhirVersion="?(?!4\.0"?\s*(?:;|$))/i;
+
+const isAccepted = (type: string) =>
+  ACCEPTED.test(type.trim()) && !REFUSED_QUALITY.test(type) && !OTHER_RELEASE.test(type);
 
 /** The parameters of an address, repeated ones as they stand. */
 export const queryPairs = ({ url }: FastifyRequest): Pair[] => [
@@ -41,11 +45,36 @@ function requireJson(request: FastifyRequest): void {
     throw new FhirError(406, 'not-supported', 'El servidor responde solo en application/fhir+json.');
 }
 
+const refuseMethod = (allowed: Iterable<string>): never => {
+  const Allow = [...allowed].join(', ');
+  throw new FhirError(405, 'not-supported', `Esta dirección admite solo ${Allow}.`, { Allow });
+};
+
 /** @throws FhirError 405 for writes, AppError notFound */
 function refuseUnknown({ method }: FastifyRequest): void {
-  if (method !== 'GET' && method !== 'HEAD')
-    throw new FhirError(405, 'not-supported', 'El servidor es de solo lectura.', { Allow: 'GET, HEAD' });
+  if (method !== 'GET' && method !== 'HEAD') refuseMethod(['GET', 'HEAD']);
   throw new AppError('notFound');
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Adds routes, and a refusal with `Allow` for every other method of their addresses. */
+function registerWithRefusals(fhir: FastifyInstance, register: (fhir: FastifyInstance) => void): void {
+  const methods = new Map<string, Set<string>>();
+  fhir.addHook('onRoute', ({ path, method }) => {
+    const allowed = methods.get(path) ?? new Set();
+    for (const one of [method].flat()) allowed.add(one);
+    methods.set(path, allowed);
+  });
+  register(fhir);
+  for (const [path, registered] of [...methods]) {
+    const allowed = new Set(registered);
+    const onRequest = async () => refuseMethod(allowed);
+    fhir.route({
+      ...{ url: path.slice(FHIR_PATH.length), method: METHODS.filter((one) => !allowed.has(one)) },
+      ...{ schema: { hide: true }, onRequest, handler: onRequest },
+    });
+  }
 }
 
 export const sendFhir = (reply: FastifyReply, resource: object): FastifyReply =>
@@ -90,7 +119,7 @@ export function registerFhirRoutes(app: FastifyInstance, register: (fhir: Fastif
         if (!request.routeOptions.config?.withoutJson) requireJson(request);
       });
       fhir.setNotFoundHandler(async (request) => refuseUnknown(request));
-      register(fhir);
+      registerWithRefusals(fhir, register);
     },
     { prefix: FHIR_PATH },
   );
