@@ -1,0 +1,3 @@
+import { checkRandomBooklets, SEED } from './validators.mjs';
+
+checkRandomBooklets(SEED + 2);
