@@ -3,6 +3,7 @@ import { paramNames } from '#domain/calls/call-path.ts';
 import type { Call, CallAnswer, CallInput } from '#domain/calls/define-call.ts';
 import { AppError, ERRORS, errorBody } from '#domain/errors.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
 
 type Answering = Exclude<Call, { readonly file: string }>;
 
@@ -110,9 +111,24 @@ function untilAborted(response: Promise<Response>, signal: AbortSignal | null | 
   });
 }
 
+const WHOLE_BOOKLET = /^\/api\/(\w+)\/([^/]+)\/libreta$/;
+
+/** A whole booklet by the fakes of the person and of her records; the first refusal is that of all. */
+async function wholeBooklet(ask: typeof fetch, path: string, init: RequestInit): Promise<Response | null> {
+  const [, kind, id] = WHOLE_BOOKLET.exec(path) ?? [];
+  if (!kind || !id) return null;
+  const records = RECORD_LIST.filter(({ parent }) => parent?.record === kind);
+  const lists = records.map((record) => ask(`/api/${record.path}?${record.parent?.field}=${id}`, init));
+  const [person, ...others] = await Promise.all([ask(`/api/${kind}/${id}`, init), ...lists]);
+  const refusal = [person, ...others].find(({ ok }) => !ok);
+  if (refusal) return refusal;
+  const rows = await Promise.all(others.map(async (list, at) => [records[at]?.key ?? '', await list.json()] as const));
+  return Response.json({ persona: await person.json(), registros: Object.fromEntries(rows) });
+}
+
 /** A `fetch` that answers with the first matching fake, and with 404 otherwise. */
 export function fetchOf(...fakes: Fake[]): typeof fetch {
-  return async (address, init = {}) => {
+  const ask: typeof fetch = async (address, init = {}) => {
     const { pathname, searchParams } = new URL(String(address), 'http://localhost');
     for (const fake of fakes) {
       const { call } = fake;
@@ -124,6 +140,8 @@ export function fetchOf(...fakes: Fake[]): typeof fetch {
       const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
       return untilAborted(respond(fake, { params, query: Object.fromEntries(searchParams), body }), init.signal);
     }
-    return Response.json({ message: `nobody answers ${pathname}` }, { status: 404 });
+    const whole = await wholeBooklet(ask, pathname, init);
+    return whole ?? Response.json({ message: `nobody answers ${pathname}` }, { status: 404 });
   };
+  return ask;
 }

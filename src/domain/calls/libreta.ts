@@ -7,6 +7,7 @@ import { nino } from '../records/nino.ts';
 import { defineCall } from './define-call.ts';
 import { visitReasonSchema } from './follow-up.ts';
 import { evaluationAnswerSchema } from './growth.ts';
+import { wholeBookletPath } from './libreta-path.ts';
 import { wireSchema } from './record-wire.ts';
 import { responsibleSchema } from './users.ts';
 
@@ -62,7 +63,7 @@ export const getWholeBooklet = oncePerDeclaration((booklet: Booklet) => {
   const lists = recordsOf(booklet).map((definition) => [definition.key, z.array(wireSchema(definition))]);
   return defineCall({
     method: 'GET',
-    path: `/api/${person.path}/:id/libreta`,
+    path: wholeBookletPath(person),
     permission: 'booklet',
     tag: person.key,
     noted: { action: 'ver', kind: person.key },

@@ -1,8 +1,10 @@
 import type { StoredRecord } from '#domain/calls/record-wire.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import { type RecordDefinition, toFlat, toNested } from '#domain/records/define-record.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
 import { call } from '#web/lib/call.ts';
 import type { Row } from '#web/lib/row.ts';
+import { readBookletPart, type WholeBooklet } from './booklet-parts.ts';
 import {
   MAX_EXACT_MATCHES,
   type RecordCreation,
@@ -17,6 +19,12 @@ const LIKENESS_TIMEOUT_MS = 5_000;
 /** Fields are flat in forms and tables, and nested on the wire. */
 const flat = <R extends StoredRecord>(definition: RecordDefinition, row: R) => toFlat(definition, row) as R & Row;
 
+const personIn = ({ persona }: WholeBooklet): StoredRecord => persona;
+const recordsIn =
+  (key: string) =>
+  ({ registros }: WholeBooklet): StoredRecord[] =>
+    registros[key] ?? [];
+
 export const remoteRecords: RecordSource = {
   async page(definition, request, reading) {
     const { rows, total } = await call(recordCalls(definition).list, { query: request }, reading);
@@ -27,12 +35,20 @@ export const remoteRecords: RecordSource = {
     const { rows } = await call(recordCalls(definition).list, { query }, reading);
     return rows.map((row) => flat(definition, row));
   },
-  one: async (definition, id, reading) =>
-    flat(definition, await call(recordCalls(definition).one, { params: { id } }, reading)),
-  async of(definition, parentId, reading) {
-    const query = { [definition.parent?.field ?? 'parentId']: parentId };
-    const { rows } = await call(recordCalls(definition).list, { query }, reading);
-    return rows.map((row) => flat(definition, row));
+  one(definition, id, reading) {
+    const alone = () => call(recordCalls(definition).one, { params: { id } }, reading);
+    const row = definition.parent ? alone() : readBookletPart(definition, id, { of: personIn, alone, ...reading });
+    return row.then((one) => flat(definition, one));
+  },
+  of(definition, parentId, reading) {
+    const { key, parent } = definition;
+    const alone = async () => {
+      const query = { [parent?.field ?? 'parentId']: parentId };
+      return (await call(recordCalls(definition).list, { query }, reading)).rows;
+    };
+    const person = RECORD_LIST.find((one) => one.key === parent?.record);
+    const rows = person ? readBookletPart(person, parentId, { of: recordsIn(key), alone, ...reading }) : alone();
+    return rows.then((all) => all.map((row) => flat(definition, row)));
   },
   like: (definition, fields, reading) =>
     call(recordCalls(definition).alike, { query: fields }, { ...reading, timeoutMs: LIKENESS_TIMEOUT_MS }),

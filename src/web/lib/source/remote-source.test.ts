@@ -53,6 +53,52 @@ it('records are requested by their fields, by person and by id', async () => {
   expect(sent.mock.lastCall).toEqual(['GET', `/api/nino/pdf/${CHILD}`, undefined]);
 });
 
+it('parts of a booklet that are wanted at once are one request, and fewer than three are requests of their own', async () => {
+  const persona = { _id: CHILD, version: 3, nombres: 'SISA' };
+  answerWith({ persona, registros: { vacuna: [NESTED], control: [] } });
+  const source = await load();
+  const reads = [source.one(nino, CHILD, {}), source.of(vacuna, CHILD, {}), source.of(RECORDS.control, CHILD, {})];
+  expect(await Promise.all(reads)).toEqual([persona, [FLAT], []]);
+  expect(sent.mock.calls).toEqual([['GET', `/api/nino/${CHILD}/libreta`, undefined]]);
+
+  sent.mockClear();
+  answerWith([]);
+  const other = CHILD.replace('2', '3');
+  await Promise.all([
+    source.of(vacuna, CHILD, {}),
+    source.of(RECORDS.control, CHILD, {}),
+    source.of(vacuna, other, {}),
+  ]);
+  expect(sent.mock.calls.map(([, url]) => url)).toEqual([
+    `/api/vacuna?ninoId=${CHILD}`,
+    `/api/control?ninoId=${CHILD}`,
+    `/api/vacuna?ninoId=${other}`,
+  ]);
+});
+
+it('a booklet is no longer read when all of its parts were given up, and not before', async () => {
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal);
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const source = await load();
+  const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
+  const reads = [
+    source.one(nino, CHILD, first),
+    source.of(vacuna, CHILD, second),
+    source.of(RECORDS.control, CHILD, third),
+  ];
+  const settled = Promise.allSettled(reads);
+  await expect.poll(() => signals.length).toBe(1);
+  first.abort();
+  second.abort();
+  expect(signals[0]?.aborted).toBe(false);
+  third.abort();
+  await expect.poll(() => signals[0]?.aborted).toBe(true);
+  expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+});
+
 it('a save is sent nested, with the id made on the device and the version of the form', async () => {
   answerWith(NESTED);
   const { remoteWrites } = await import('./remote-records.ts');
