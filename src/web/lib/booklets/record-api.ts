@@ -11,6 +11,7 @@ export type { ListRequest };
 
 export const recordKeys = {
   all: ({ key }: RecordDefinition) => [key] as const,
+  pages: ({ key }: RecordDefinition) => [key, 'page'] as const,
   page: ({ key }: RecordDefinition, request: ListRequest) => [key, 'page', request] as const,
   one: ({ key }: RecordDefinition, id: string) => [key, 'one', id] as const,
   of: ({ key }: RecordDefinition, parentId: string) => [key, 'of', parentId] as const,
@@ -44,10 +45,21 @@ export function recordsWhere(definition: RecordDefinition, values: Record<string
   });
 }
 
+/** The newest row of this id in the lists that were looked at lately. */
+function listedRow(definition: RecordDefinition, id: string): Row | undefined {
+  const queryKey = recordKeys.pages(definition);
+  const pages = queryClient.getQueriesData<{ rows: readonly Row[] }>({ queryKey });
+  const rows = pages.flatMap(([, page]) => page?.rows.filter(({ _id }) => _id === id) ?? []);
+  return rows.toSorted((one, other) => Number(other.version) - Number(one.version))[0];
+}
+
 export function recordById(definition: RecordDefinition, id: string) {
   return queryOptions({
     queryKey: recordKeys.one(definition, id),
     meta: metaOf(definition),
+    // Shown at once, and read again in any case.
+    initialData: () => listedRow(definition, id),
+    initialDataUpdatedAt: 0,
     queryFn: ({ signal, queryKey }) =>
       readFromSource(reads, (from) => from.one(definition, id, { signal }), { queryKey }),
   });

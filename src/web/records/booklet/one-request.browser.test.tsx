@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { recordCalls } from '#domain/calls/records.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { router } from '#web/app/router.tsx';
+import { hanging } from '../../../../tests/support/answering.ts';
 import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
@@ -27,4 +29,14 @@ test.each([
   router.history.push(path + id);
   await expect.element(page.getByRole('tab').first()).toBeVisible();
   expect(sent).toEqual([`GET /api/${kind}/:id/libreta`]);
+});
+
+test('a child opened from a list is shown by its row until the booklet comes', async () => {
+  const { id, fakes } = fakeBooklet('nino', { nombres: 'SISA ÑUSTA', apellidos: 'GUAMÁN' });
+  const silent = hanging(recordCalls(RECORDS.nino).one);
+  await screenAt('/lista/ninos', 'ROLE_BRIGADA', silent, ...fakes);
+  await expect.element(page.getByText('SISA ÑUSTA').first()).toBeVisible();
+  router.history.push(`/ninos/${id}`);
+  await expect.element(page.getByRole('heading', { level: 1, name: /SISA ÑUSTA/ })).toBeVisible();
+  await expect.poll(() => silent.requests.length).toBe(1);
 });

@@ -86,7 +86,8 @@ export function PatientPanel(props: PatientPanelProps) {
   const history = useHistoryAddress(address);
   const wide = useWide();
   const [coverOpened, setCoverOpened] = useState(false);
-  const [atOnce] = useState(row !== undefined);
+  // A row of a list is not the page that the user goes back to.
+  const [atOnce] = useState(row !== undefined && query.dataUpdatedAt > 0);
   const [everOpened, setEverOpened] = useState(false);
   if (history.opened && !everOpened) setEverOpened(true);
 
