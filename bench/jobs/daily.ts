@@ -99,6 +99,12 @@ const page: Job = {
   },
 };
 
+const booklet: Job = {
+  title: 'child page in one call',
+  limits: BARE,
+  calls: (random, facts) => [get(`/api/nino/${random.pick(facts.children)}/libreta`, supervisor(random, facts))],
+};
+
 const save: Job = {
   title: 'save a control',
   limits: [
@@ -129,6 +135,7 @@ export const DAILY = {
   findrare: byRare.anywhere,
   findshort: byLetters.anywhere,
   page,
+  booklet,
   save,
   longlist: longList,
   fhir,

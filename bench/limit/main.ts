@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { countDashboard, readStoredDashboard, storeFigures } from './figures.ts';
-import { type Answer, listChildren, listRecords, readChild } from './reads.ts';
+import { type Answer, listChildren, listRecords, readBooklet, readChild } from './reads.ts';
 import { saveBare, saveWithPromises } from './save.ts';
 import { signIn } from './signin.ts';
 
@@ -36,8 +36,10 @@ function answerTo(request: IncomingMessage, url: URL): Promise<Answer> {
       return countDashboard();
     case '/kept/api/reportes/tablero':
       return readStoredDashboard();
-    default:
-      return readChild(pathname.slice('/api/nino/'.length));
+    default: {
+      const [id = '', whole] = pathname.slice('/api/nino/'.length).split('/');
+      return whole === 'libreta' ? readBooklet(id) : readChild(id);
+    }
   }
 }
 

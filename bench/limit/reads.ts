@@ -1,4 +1,4 @@
-import { RECORDS } from '#domain/records/index.ts';
+import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { foldText } from '#domain/text.ts';
 import { statement } from './pool.ts';
 import { wireOf } from './wire.ts';
@@ -9,6 +9,10 @@ export interface Answer {
   readonly body: unknown;
 }
 
+const PARTS = RECORD_LIST.filter(({ parent }) => parent?.record === 'nino').map((definition) => ({
+  key: definition.key,
+  ...wireOf(definition),
+}));
 const [nino, control, vacuna] = [wireOf(RECORDS.nino), wireOf(RECORDS.control), wireOf(RECORDS.vacuna)];
 /** The application's limit on a counted total. */
 const MAX_COUNTED = 10_000;
@@ -32,6 +36,17 @@ const one = statement('one', read(nino.columns, 'nino', 'where r._id = $1'));
 const controls = statement('controls', read(control.columns, 'control', `where r.parent_id = $1 ${NEWEST}`));
 const vaccines = statement('vaccines', read(vacuna.columns, 'vacuna', `where r.parent_id = $1 ${NEWEST}`));
 
+/** The child and all records in one statement, without what the application computes from them. */
+const whole = statement(
+  'whole',
+  `select ${PARTS.map(
+    ({ key, columns }) =>
+      `(select json_agg(part) from (${read(columns, key, `where r.parent_id = $1 ${NEWEST}`)}) part) as "${key}"`,
+  ).join(
+    ', ',
+  )}, (select row_to_json(person) from (${read(nino.columns, 'nino', 'where r._id = $1')}) person) as persona`,
+);
+
 const keptPage = statement(
   'kept_page',
   read(`${nino.columns}, (select total from bench_children) as total`, 'nino', `${NEWEST} limit $1 offset $2`),
@@ -47,6 +62,15 @@ export async function listChildren(query: URLSearchParams, usesKeptTotal = false
 export async function readChild(id: string): Promise<Answer> {
   const [row] = await one([id]);
   return row ? { body: nino.send(row) } : { status: 404, body: {} };
+}
+
+export async function readBooklet(id: string): Promise<Answer> {
+  const [row] = await whole([id]);
+  if (!row?.persona) return { status: 404, body: {} };
+  const lists = PARTS.map(({ key, send }) => [key, ((row[key] ?? []) as Parameters<typeof send>[0][]).map(send)]);
+  return {
+    body: { persona: nino.send(row.persona as Parameters<typeof nino.send>[0]), registros: Object.fromEntries(lists) },
+  };
 }
 
 export async function listRecords(kind: 'control' | 'vacuna', id: string): Promise<Answer> {
