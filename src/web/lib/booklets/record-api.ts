@@ -45,8 +45,8 @@ export function recordsWhere(definition: RecordDefinition, values: Record<string
   });
 }
 
-/** The newest row of this id in the lists that were looked at lately. */
-function listedRow(definition: RecordDefinition, id: string): Row | undefined {
+/** The newest row of this id in the lists that were looked at lately: shown until the row itself is read. */
+export function listedRow(definition: RecordDefinition, id: string): Row | undefined {
   const queryKey = recordKeys.pages(definition);
   const pages = queryClient.getQueriesData<{ rows: readonly Row[] }>({ queryKey });
   const rows = pages.flatMap(([, page]) => page?.rows.filter(({ _id }) => _id === id) ?? []);
@@ -57,9 +57,6 @@ export function recordById(definition: RecordDefinition, id: string) {
   return queryOptions({
     queryKey: recordKeys.one(definition, id),
     meta: metaOf(definition),
-    // Shown at once, and read again in any case.
-    initialData: () => listedRow(definition, id),
-    initialDataUpdatedAt: 0,
     queryFn: ({ signal, queryKey }) =>
       readFromSource(reads, (from) => from.one(definition, id, { signal }), { queryKey }),
   });

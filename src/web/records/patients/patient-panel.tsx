@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
 import { errorMessage, isNotFound } from '#web/lib/api-errors.ts';
-import { recordById } from '#web/lib/booklets/record-api.ts';
+import { listedRow, recordById } from '#web/lib/booklets/record-api.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { BookletTabs } from '#web/records/booklet/booklet.tsx';
@@ -75,7 +75,7 @@ export function PatientPanel(props: PatientPanelProps) {
   const { kind, id, address, kicker, line, facts, summary, links, birth, more, recordAction, recordSection } = props;
   const { age, badges, next, closable = false } = props;
   const { definition, paths } = kind;
-  const query = useQuery(recordById(definition, id));
+  const query = useQuery({ ...recordById(definition, id), placeholderData: () => listedRow(definition, id) });
   const { data: row, error } = query;
   const records = usePatientRecords(definition, id);
   const { remove, failure } = useDeletePatient(kind);
@@ -87,7 +87,7 @@ export function PatientPanel(props: PatientPanelProps) {
   const wide = useWide();
   const [coverOpened, setCoverOpened] = useState(false);
   // A row of a list is not the page that the user goes back to.
-  const [atOnce] = useState(row !== undefined && query.dataUpdatedAt > 0);
+  const [atOnce] = useState(row !== undefined && !query.isPlaceholderData);
   const [everOpened, setEverOpened] = useState(false);
   if (history.opened && !everOpened) setEverOpened(true);
 
