@@ -1,5 +1,3 @@
-import type { RecordDefinition } from '../records/define-record.ts';
-
 // In a file of its own, because a client that only makes calls needs no schemas.
-/** The address of a whole booklet. */
-export const wholeBookletPath = ({ path }: RecordDefinition) => `/api/${path}/:id/libreta` as const;
+/** The address of a whole booklet. @param kind the key of the person's type */
+export const wholeBookletPath = (kind: string) => `/api/${kind}/:id/libreta` as const;

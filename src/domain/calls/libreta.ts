@@ -63,7 +63,7 @@ export const getWholeBooklet = oncePerDeclaration((booklet: Booklet) => {
   const lists = recordsOf(booklet).map((definition) => [definition.key, z.array(wireSchema(definition))]);
   return defineCall({
     method: 'GET',
-    path: wholeBookletPath(person),
+    path: wholeBookletPath(person.key),
     permission: 'booklet',
     tag: person.key,
     noted: { action: 'ver', kind: person.key },

@@ -1,7 +1,6 @@
 import { addressOf } from '#domain/calls/call-path.ts';
 import { wholeBookletPath } from '#domain/calls/libreta-path.ts';
 import type { StoredRecord } from '#domain/calls/record-wire.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { api } from '#web/lib/api-client.ts';
 
 /** What is used of the answer of `getWholeBooklet`. */
@@ -40,26 +39,26 @@ function everyAborted(signals: readonly (AbortSignal | undefined)[]): AbortSigna
   return controller.signal;
 }
 
-async function readWhole(person: RecordDefinition, id: string, signal: AbortSignal): Promise<WholeBooklet> {
-  const { body } = await api.request('GET', addressOf(wholeBookletPath(person), { id }), { signal });
+async function readWhole(kind: string, id: string, signal: AbortSignal): Promise<WholeBooklet> {
+  const { body } = await api.request('GET', addressOf(wholeBookletPath(kind), { id }), { signal });
   // The server guarantees the shape.
   return body as WholeBooklet;
 }
 
-function answerAll(person: RecordDefinition, id: string, wanted: readonly Wanted[]): void {
+function answerAll(kind: string, id: string, wanted: readonly Wanted[]): void {
   const signal = everyAborted(wanted.map((one) => one.signal));
-  const whole = wanted.length >= MIN_PARTS ? readWhole(person, id, signal) : null;
+  const whole = wanted.length >= MIN_PARTS ? readWhole(kind, id, signal) : null;
   for (const one of wanted) one.answer(whole);
 }
 
 /** Reads a part of a booklet: together with the others that are wanted at the same moment, or alone. */
-export function readBookletPart<T>(person: RecordDefinition, id: string, part: Part<T>): Promise<T> {
+export function readBookletPart<T>(kind: string, id: string, part: Part<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const wanted: Wanted = {
       answer: (whole) => (whole ? whole.then(part.of) : part.alone()).then(resolve, reject),
       signal: part.signal,
     };
-    const key = `${person.key} ${id}`;
+    const key = `${kind} ${id}`;
     const others = wantedNow.get(key);
     if (others) {
       others.push(wanted);
@@ -69,7 +68,7 @@ export function readBookletPart<T>(person: RecordDefinition, id: string, part: P
     wantedNow.set(key, all);
     queueMicrotask(() => {
       wantedNow.delete(key);
-      answerAll(person, id, all);
+      answerAll(kind, id, all);
     });
   });
 }

@@ -1,7 +1,6 @@
 import type { StoredRecord } from '#domain/calls/record-wire.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import { type RecordDefinition, toFlat, toNested } from '#domain/records/define-record.ts';
-import { RECORD_LIST } from '#domain/records/index.ts';
 import { call } from '#web/lib/call.ts';
 import type { Row } from '#web/lib/row.ts';
 import { readBookletPart, type WholeBooklet } from './booklet-parts.ts';
@@ -37,7 +36,7 @@ export const remoteRecords: RecordSource = {
   },
   one(definition, id, reading) {
     const alone = () => call(recordCalls(definition).one, { params: { id } }, reading);
-    const row = definition.parent ? alone() : readBookletPart(definition, id, { of: personIn, alone, ...reading });
+    const row = definition.parent ? alone() : readBookletPart(definition.key, id, { of: personIn, alone, ...reading });
     return row.then((one) => flat(definition, one));
   },
   of(definition, parentId, reading) {
@@ -46,8 +45,7 @@ export const remoteRecords: RecordSource = {
       const query = { [parent?.field ?? 'parentId']: parentId };
       return (await call(recordCalls(definition).list, { query }, reading)).rows;
     };
-    const person = RECORD_LIST.find((one) => one.key === parent?.record);
-    const rows = person ? readBookletPart(person, parentId, { of: recordsIn(key), alone, ...reading }) : alone();
+    const rows = parent ? readBookletPart(parent.record, parentId, { of: recordsIn(key), alone, ...reading }) : alone();
     return rows.then((all) => all.map((row) => flat(definition, row)));
   },
   like: (definition, fields, reading) =>

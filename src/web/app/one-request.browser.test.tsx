@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { recordCalls } from '#domain/calls/records.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { router } from '#web/app/router.tsx';
-import { hanging } from '../../../../tests/support/answering.ts';
-import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
-import { screenAt } from '../../../../tests/support/shown.tsx';
+import { hanging } from '../../../tests/support/answering.ts';
+import { fakeBooklet } from '../../../tests/support/fake-records.ts';
+import { screenAt } from '../../../tests/support/shown.tsx';
 
 /** The requests about a person that the page sends from now on. */
 function requestsAbout(id: string): string[] {
