@@ -2,6 +2,7 @@ import { addressOf } from '#domain/calls/call-path.ts';
 import { wholeBookletPath } from '#domain/calls/libreta-path.ts';
 import type { StoredRecord } from '#domain/calls/record-wire.ts';
 import { api } from '#web/lib/api-client.ts';
+import { ApiError } from '#web/lib/api-errors.ts';
 
 /** What is used of the answer of `getWholeBooklet`. */
 export interface WholeBooklet {
@@ -51,11 +52,18 @@ function answerAll(kind: string, id: string, wanted: readonly Wanted[]): void {
   for (const one of wanted) one.answer(whole);
 }
 
+/** A fault in one part of a booklet must not hide the others. A server that is away or busy is not asked again. */
+const isFault = (error: unknown) => error instanceof ApiError && error.code === 'internal';
+
 /** Reads a part of a booklet: together with the others that are wanted at the same moment, or alone. */
 export function readBookletPart<T>(kind: string, id: string, part: Part<T>): Promise<T> {
+  const aloneAfterFault = (error: unknown): Promise<T> => {
+    if (isFault(error)) return part.alone();
+    throw error;
+  };
   return new Promise<T>((resolve, reject) => {
     const wanted: Wanted = {
-      answer: (whole) => (whole ? whole.then(part.of) : part.alone()).then(resolve, reject),
+      answer: (whole) => (whole ? whole.then(part.of, aloneAfterFault) : part.alone()).then(resolve, reject),
       signal: part.signal,
     };
     const key = `${kind} ${id}`;
