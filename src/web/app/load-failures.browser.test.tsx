@@ -234,8 +234,8 @@ test('a failure is logged once, however many parts of the screen need the data, 
   await screenAt(`/ninos/${booklet.id}?seccion=control`, 'ROLE_ADMINISTRADOR', inHealth(), call, ...booklet.fakes);
   await expectCount(retry(), 3);
   expect(logLinesAbout('Registros de Control del RN')).toHaveLength(1);
-  // The first attempt and two retries.
-  expect(call.requests).toHaveLength(3);
+  // With the whole booklet, then alone, and two retries.
+  expect(call.requests).toHaveLength(4);
   await retry().last().click();
   await expect.element(retry().last()).toHaveAttribute('aria-disabled', 'true');
   await expect.element(retry().last()).toHaveFocus();
