@@ -7,6 +7,7 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const MINIMUM = 'x-total-count-is-minimum';
 const MORE = 3;
+const NEWEST = 5;
 const SEARCH = '/api/mujer?q=muchas';
 
 let api: TestApi;
@@ -38,6 +39,16 @@ it('a search with more results says that its total is a minimum, also when the t
   expect([first, again]).toEqual([minimum, minimum]);
 });
 
+it('a search that finds more rows than are counted shows the newest of all', async () => {
+  const ids = [];
+  for (let woman = 0; woman < NEWEST; woman += 1)
+    ids.unshift((await createRecord(supervisor, 'mujer', { nombres: 'MUCHAS NUEVAS' }))._id);
+  // Two words, so that the total of another search is not used.
+  const { body, headers } = await supervisor.get('/api/mujer?q=muchas%20much&limit=5');
+  expect((body as { _id: string }[]).map(({ _id }) => _id)).toEqual(ids);
+  expect([headers['x-total-count'], headers[MINIMUM]]).toEqual(['10000', 'true']);
+});
+
 it('a page beyond the counted rows is not the end of the list', async () => {
   const address = `${SEARCH}&hasta=2099-12-31&sort=cedula&limit=5`;
   const first = await supervisor.get(`${address}&offset=9996`);
@@ -50,11 +61,15 @@ it('a page beyond the counted rows is not the end of the list', async () => {
 it('a list that is counted exactly has no minimum', async () => {
   expect(await totalOf('/api/mujer?limit=5')).toEqual({
     status: 200,
-    total: String(COUNTED_AT_MOST + MORE),
+    total: String(COUNTED_AT_MOST + MORE + NEWEST),
     minimum: undefined,
   });
 });
 
 it('a list that is sent whole is counted to its end', async () => {
-  expect(await totalOf(SEARCH)).toEqual({ status: 200, total: String(COUNTED_AT_MOST + MORE), minimum: undefined });
+  expect(await totalOf(SEARCH)).toEqual({
+    status: 200,
+    total: String(COUNTED_AT_MOST + MORE + NEWEST),
+    minimum: undefined,
+  });
 });

@@ -270,6 +270,8 @@ const FREQUENT_JOBS = [
   'the report of children',
   'the report of disagreements',
   'the report of vaccines',
+  'search, a rare word',
+  'search by cedula',
 ];
 
 describe('frequent queries are planned once', () => {

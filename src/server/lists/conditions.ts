@@ -7,7 +7,7 @@ import { searchWords } from '#domain/text.ts';
 export type Columns = Readonly<Record<string, PgColumn>>;
 
 /** `%` and `_` of the text are ordinary characters. */
-const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** A pattern for each word of `q`. */
 export const searchPatterns = (q: string | undefined): string[] => searchWords(q ?? '').map(patternOf);
@@ -16,6 +16,18 @@ export const containing = (column: PgColumn, text: string): SQL => sql`${column}
 
 export const searchCondition = (column: PgColumn | SQL, q: string | undefined): SQL[] =>
   searchPatterns(q).map((pattern) => sql`${column} like ${pattern}`);
+
+/** A word with fewer letters or digits in a row has no trigram, so that no index finds it. */
+const INDEXED = /[\p{L}\p{N}]{3}/u;
+
+/** Each number of words is a statement of its own, which every connection keeps. */
+const MOST_WORDS = 3;
+
+/** Whether the trigram index finds every word of `q`, so that one plan serves all such searches. */
+export function isIndexedSearch(q: string | undefined): boolean {
+  const words = searchWords(q ?? '');
+  return words.length > 0 && words.length <= MOST_WORDS && words.every((word) => INDEXED.test(word));
+}
 
 export const withinSpan = (column: PgColumn, { from, before }: ReturnType<typeof registrationSpan>): SQL[] => [
   ...(from ? [sql`${column} >= ${from}`] : []),

@@ -45,7 +45,7 @@ interface Source<Row> {
 export const NOT_COUNTED = sql<number>`0`;
 
 /** Written into the statement: with a placeholder PostgreSQL plans each time anew. Few, since a connection keeps a plan for each. */
-const USUAL_LIMITS: readonly number[] = [5, 10, 20, 25, 50, 100, STREAM_BATCH_ROWS];
+export const USUAL_LIMITS: readonly number[] = [5, 10, 20, 25, 50, 100, STREAM_BATCH_ROWS];
 
 export function listingOf<Row>(source: Source<Row>): Listing<Row> {
   const { db, rows, total, conditions, order, keysOf, prepared } = source;

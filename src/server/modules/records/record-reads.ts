@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { AppError } from '#domain/errors.ts';
@@ -11,12 +11,12 @@ import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { custodianOf, usuario } from '#server/db/schema.ts';
 import { startOfPage } from '#server/figures/totals.ts';
-import { searchPatterns } from '#server/lists/conditions.ts';
-import { type Listing, listingOf, NOT_COUNTED } from '#server/lists/listing.ts';
-import { sortedBy } from '#server/lists/order.ts';
+import { isIndexedSearch, searchPatterns } from '#server/lists/conditions.ts';
+import { type Listing, listingOf, NOT_COUNTED, USUAL_LIMITS } from '#server/lists/listing.ts';
+import { orderBy, sortedBy } from '#server/lists/order.ts';
 import { createStatements } from '#server/lists/statements.ts';
 import { createTotalCache } from '#server/lists/total-cache.ts';
-import type { Computed, Total } from '#server/lists/totals.ts';
+import { COUNT_LIMIT, COUNTED_AT_MOST, type Computed, type Total } from '#server/lists/totals.ts';
 import { likenessTo } from './likely-matches.ts';
 import { conditionSql } from './list-conditions.ts';
 import { maintainedTotal, maintainedTotalName } from './list-totals.ts';
@@ -51,7 +51,7 @@ export function createRecordReader(db: Db, definition: RecordDefinition) {
   };
 
   /** @param withOwner joins the person, for conditions on it */
-  const select = (from: Db, { total = NOT_COUNTED, withOwner = true } = {}) => {
+  const select = (from: Pick<Db, 'select'>, { total = NOT_COUNTED, withOwner = true } = {}) => {
     const rows = from
       .select({ row: stored, creator: CREATOR_COLUMNS, total })
       .from(table)
@@ -85,6 +85,33 @@ export function createRecordReader(db: Db, definition: RecordDefinition) {
     ]);
     return { by: 'memory', read: () => totals.of(search), keep: (total) => totals.counted(search, total), otherwise };
   };
+
+  const newestFirst = orderBy(sortedBy(NEWEST_FIRST, columns, table.orden));
+
+  /**
+   * The newest rows that a search finds, with their number up to {@link COUNT_LIMIT}. One scan of the index of words finds both. The
+   * words are read from a subquery, so that PostgreSQL does not look for a plan of their own each time.
+   */
+  const newestFound = (name: string, words: number, own: readonly SQL[], limit: number) =>
+    statements(name, (prepared) => {
+      const like = Array.from(
+        { length: words },
+        (_, at) => sql`${columns.busqueda} like (select ${sql.placeholder(`word${at}`)}::text)`,
+      );
+      const { _id, fechaRegistro, orden } = table;
+      const found = db
+        .$with('encontrados', {})
+        .as(
+          sql`select ${_id}, ${fechaRegistro}, ${orden} from ${table} where ${and(...own, ...like)} limit ${sql.raw(`${COUNT_LIMIT}`)}`,
+        );
+      const newest = sql`(select ${sql.identifier(_id.name)} from ${found}
+        order by ${sql.identifier(fechaRegistro.name)} desc, ${sql.identifier(orden.name)} desc limit ${sql.raw(`${limit}`)})`;
+      const total = sql<number>`(select count(*) from ${found})`.mapWith(Number);
+      return select(db.with(found), { total, withOwner: false })
+        .where(inArray(_id, newest))
+        .orderBy(...newestFirst)
+        .prepare(prepared);
+    });
 
   return {
     parent,
@@ -128,6 +155,21 @@ export function createRecordReader(db: Db, definition: RecordDefinition) {
         }),
       };
       const listing = listingOf<StoredRow>(source);
+      const { total, prepared } = source;
+      if (prepared && total.by === 'memory' && !parentId && isIndexedSearch(query.q))
+        return {
+          ...listing,
+          async page(limit, offset = 0) {
+            if (offset > 0 || !USUAL_LIMITS.includes(limit) || (await total.read()) !== undefined)
+              return listing.page(limit, offset);
+            const name = `${prepared.name}_encontrados_${limit}`;
+            const rows = await newestFound(name, words.length, own, limit).execute(prepared.values);
+            const counted = rows[0]?.total ?? 0;
+            total.keep?.(counted);
+            // Not all rows were found, so perhaps not the newest.
+            return counted > COUNTED_AT_MOST ? listing.page(limit) : { total: counted, rows };
+          },
+        };
       const totalsName = maintainedTotalName(definition);
       if (!totalsName || !plain || withOwner) return listing;
       return {
