@@ -1,4 +1,5 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { RECORDS } from '#domain/records/index.ts';
 import { CHROMIUM_FLAGS } from '../tests/support/chromium.ts';
 import { preparedTool } from '../tests/support/tools.ts';
 import { BRIGADE, startServerWithChildren } from './served-children.ts';
@@ -91,10 +92,12 @@ try {
     await page.getByRole('link', { name: 'Consultar Niños' }).click();
     await firstRow(page).waitFor();
   });
-  await step('child page', first, 2_500, async () => {
+  // The row of the list shows who it is before the booklet has come.
+  await step('opened child', first, 1_500, async () => {
     await firstRow(page).click();
-    await page.getByRole('region', { name: 'Portada de la libreta' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: String(RECORDS.nino.example.nombres) }).waitFor();
   });
+  await step('her records', first, 1_000, () => page.locator('[name=nombres]').waitFor());
   await page.waitForLoadState('networkidle');
   await keyStrokes(first);
   // After a minute of work the whole application is on the device.
