@@ -7,6 +7,7 @@ import { packagesWithin } from './scripts/lib/packages-within.ts';
 import { createPatches } from './scripts/lib/patches.ts';
 import { withoutUnusedParts } from './scripts/lib/unused-parts.ts';
 import { customMedia } from './src/web/theme/breakpoints.ts';
+import { UNUSED_COLORS } from './src/web/theme/unused.ts';
 
 /** Gives every style sheet the breakpoints of the theme as custom media. */
 const themeBreakpoints: PostcssPlugin = {
@@ -22,8 +23,6 @@ const PROXIED = ['/api', '/fhir', '/.well-known'];
 
 const patches = createPatches();
 
-/** Colours of Mantine that the application does not use: a quarter of the first style sheet. */
-const UNUSED_COLORS = /^--mantine-color-(cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-/;
 const withoutUnusedColors = patches.withoutStyles('without-unused-colors', 'Declaration', ({ prop }) =>
   UNUSED_COLORS.test(prop),
 );

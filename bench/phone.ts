@@ -81,10 +81,12 @@ try {
   const phone = await newPhone();
   const first = await phonePage(phone);
   const { page } = first;
-  await step('sign-in page', first, 4_500, async () => {
+  await step('sign-in form', first, 2_500, async () => {
     await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
     await page.locator('[name=cedula]').waitFor();
   });
+  // People type meanwhile.
+  await step('sign-in page', first, 4_500, () => page.locator('#root [name=cedula]').waitFor());
   await page.locator('[name=cedula]').pressSequentially(BRIGADE.cedula, { delay: KEY_MS });
   await page.locator('[name=password]').pressSequentially(BRIGADE.password, { delay: KEY_MS });
   await step('first list', first, 4_000, async () => {

@@ -9,7 +9,8 @@ import { root } from './run.mjs';
  * what it adds to the one before. When a size falls, `reached` is updated.
  */
 export const TOGETHER = {
-  'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], reached: 177.0, ceiling: 200 },
+  // With the form in its page.
+  'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], reached: 178.0, ceiling: 200 },
   'first list': { files: ['start', 'rules', 'lists'], reached: 61.9 },
   booklet: { files: ['booklet'], reached: 72.4 },
   // Both visits, for a child and for a woman.
@@ -53,7 +54,7 @@ export function budgets() {
   const steps = Object.entries(TOGETHER).map(([step, budget]) => {
     const missing = budget.files.filter((name) => named([name]).length === 0);
     if (missing.length > 0) throw new Error(`budgets: nothing is called ${missing.join(', ')} any more`);
-    const page = step === 'sign-in page' ? ['index.html'] : [];
+    const page = step === 'sign-in page' ? ['login.html'] : [];
     return { step, ...heldAgainst(step, { ...budget, unit: 'kB' }, kB([...named(budget.files), ...page])) };
   });
   const whole = 'the installed application';

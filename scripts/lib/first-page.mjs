@@ -32,25 +32,53 @@ function linksTo(name, files) {
 const OWN_CLASS = /^_\w+_[\w-]{5}_\d+$/;
 
 /** A class without a loaded style sheet would make the page jump. @throws Error for such a class */
-async function expectStyled(web, page) {
+async function expectStyled(web, name, page) {
   const sheets = [...page.matchAll(/<link rel="stylesheet"[^>]*href="\/(\S+)"/g)].map(([, path]) => path);
   const styles = (await Promise.all(sheets.map((path) => readFile(join(web, path), 'utf8')))).join('');
   const classes = new Set([...page.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names.split(' ')));
   const bare = [...classes].filter((name) => OWN_CLASS.test(name) && !styles.includes(`.${name}`));
-  if (bare.length > 0) throw new Error(`first.html links no style sheet with ${bare.join(', ')}`);
+  if (bare.length > 0) throw new Error(`${name} links no style sheet with ${bare.join(', ')}`);
 }
 
-/** Completes the page of all addresses and writes the page of `/`, which is readable before any code has loaded. */
+/**
+ * Of the sign-in page: with a session the application goes elsewhere at once. A press of the button counts when the application takes over;
+ * if its code cannot be loaded, a sentence says so.
+ */
+const SIGNIN_SCRIPT = `<script>
+      try {
+        const first = document.getElementById('first');
+        const [button, unloaded] = [first.querySelector('[type=submit]'), first.querySelector('[data-unloaded]')];
+        const busy = (is) => button.toggleAttribute('data-loading', is);
+        first.addEventListener('submit', (event) => {
+          event.preventDefault();
+          event.target.dataset.pressed = 'true';
+          busy(unloaded.hidden);
+        });
+        addEventListener('error', ({ target }) => {
+          if (target.tagName !== 'SCRIPT' || !first.isConnected) return;
+          unloaded.hidden = false;
+          busy(false);
+        }, true);
+        if (localStorage.getItem('libreta.session')) first.remove();
+        else first.querySelector('[name=cedula]').focus({ preventScroll: true });
+      } catch {}
+    </script>`;
+
+/** Completes the page of all addresses and writes those of `/` and `/login`, which are readable before any code has loaded. */
 export async function writePages(web, built) {
-  const { firstPage } = await import(pathToFileURL(join(built, 'first-page.js')).href);
+  const { firstPage, signinPage } = await import(pathToFileURL(join(built, 'first-page.js')).href);
   const bare = await readFile(join(web, 'index.html'), 'utf8');
   if (!bare.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
   const files = await readdir(join(web, 'assets'));
   const linking = (names) =>
     bare.replace('</head>', `${names.flatMap((name) => linksTo(name, files)).join('')}</head>`);
   await writeFile(join(web, 'index.html'), linking(['visitor']));
-  const first = withoutStyleAttributes(firstPage(NONCE_PLACE));
-  const page = linking(['visitor', 'landing']).replace(ROOT, () => `<div id="first">${first}</div>${ROOT}`);
-  await expectStyled(web, page);
-  await writeFile(join(web, 'first.html'), page);
+  const write = async (name, linked, markup, script = '') => {
+    const first = withoutStyleAttributes(markup);
+    const page = linking(linked).replace(ROOT, () => `<div id="first">${first}</div>${script}${ROOT}`);
+    await expectStyled(web, name, page);
+    await writeFile(join(web, name), page);
+  };
+  await write('first.html', ['visitor', 'landing'], firstPage(NONCE_PLACE));
+  await write('login.html', ['visitor'], signinPage(NONCE_PLACE), SIGNIN_SCRIPT);
 }

@@ -9,6 +9,7 @@ import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
 
 const PAGE = '<!doctype html><title>Libreta</title>';
 const FIRST_PAGE = '<!doctype html><title>Libreta</title><h1>Libreta</h1>';
+const SIGNIN_PAGE = '<!doctype html><title>Libreta</title><h1>Sign in</h1>';
 /** The accept header of a browser's navigation. */
 const NAVIGATION = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'), { recursive: true });
   writeFileSync(join(webRoot, 'index.html'), PAGE);
   writeFileSync(join(webRoot, 'first.html'), FIRST_PAGE);
+  writeFileSync(join(webRoot, 'login.html'), SIGNIN_PAGE);
   writeFileSync(join(webRoot, 'assets/packed-abc.js'), 'plain');
   writeFileSync(join(webRoot, 'assets/packed-abc.js.br'), 'packed');
   writeFileSync(join(webRoot, 'logo.svg'), '<svg/>');
@@ -41,6 +43,8 @@ describe('the built web application', () => {
   it.each([
     ['/', 'text/html; charset=utf-8', 'no-cache', FIRST_PAGE],
     ['/?de=correo', 'text/html; charset=utf-8', 'no-cache', FIRST_PAGE],
+    ['/login', 'text/html; charset=utf-8', 'no-cache', SIGNIN_PAGE],
+    ['/login?de=correo', 'text/html; charset=utf-8', 'no-cache', SIGNIN_PAGE],
     ['/index.html', 'text/html; charset=utf-8', 'no-cache', PAGE],
     ['/logo.svg', 'image/svg+xml; charset=utf-8', 'no-cache', '<svg/>'],
     [

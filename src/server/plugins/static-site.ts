@@ -13,9 +13,9 @@ const FILES = 'assets';
 /** Also matches the compressed forms, which are sent in its place. */
 const KDF = /[/\\]kdf\.worker-[\w-]{8}\.js(\.\w+)?$/;
 const PAGE = 'index.html';
-/** The page of `/`, readable before any code is loaded. */
-const FIRST_PAGE = 'first.html';
-const PAGE_PATHS = ['/', `/${PAGE}`, `/${FIRST_PAGE}`];
+/** Pages that are readable before any code is loaded. */
+const FIRST_PAGES: Readonly<Record<string, string>> = { '/': 'first.html', '/login': 'login.html' };
+const PAGE_PATHS = ['/', ...[PAGE, ...Object.values(FIRST_PAGES)].map((name) => `/${name}`)];
 const NONCE_PLACE = '__nonce__';
 /** Allowed by their hash, never by the nonce. */
 const INLINE_SCRIPT = /<script>([^<]*)<\/script>/g;
@@ -36,13 +36,14 @@ function opensScreen({ method, params, headers }: FastifyRequest): boolean {
 /** Hashed files are cached for a year, the page is requested each time. */
 export const staticSitePlugin = fp(async (app: FastifyInstance, { root }: { root: string | undefined }) => {
   const page = join(root ?? '', PAGE);
-  const first = join(root ?? '', FIRST_PAGE);
   const site = root !== undefined && existsSync(page);
+  const firstPages = new Map(Object.entries(FIRST_PAGES).map(([path, name]) => [path, join(root ?? '', name)]));
 
   /** Without a validator: a 304 would bring a nonce that the cached page does not have. */
   async function answerPage({ method, url }: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64url');
-    const text = (await readFile(/^\/(\?|$)/.test(url) ? first : page, 'utf8')).replaceAll(NONCE_PLACE, nonce);
+    const file = firstPages.get(url.replace(/\?.*/s, '')) ?? page;
+    const text = (await readFile(file, 'utf8')).replaceAll(NONCE_PLACE, nonce);
     reply.header('Cache-Control', 'no-cache').header('Content-Security-Policy', pagePolicy(nonce, inlineHashes(text)));
     reply.type('text/html; charset=utf-8');
     return method === 'HEAD' ? reply.header('Content-Length', Buffer.byteLength(text)).send('') : reply.send(text);

@@ -16,18 +16,18 @@ import { followPaths } from '#web/ui/page/way-back.ts';
 import { App } from './app.tsx';
 import { router } from './router.tsx';
 import { startSessionEffects } from './shell/session-effects.ts';
+import { takeOver } from './take-over.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// The static first page of `/` is removed when the screen has rendered.
+// The page that the build wrote for `/` or `/login` stays until the screen has rendered.
 const first = document.getElementById('first');
 if (first) {
-  root.hidden = true;
+  root.remove();
   const stop = router.subscribe('onRendered', () => {
     stop();
-    first.remove();
-    root.hidden = false;
+    void takeOver(first, root);
   });
 }
 

@@ -60,7 +60,8 @@ const login = createRoute({
   getParentRoute,
   path: '/login',
   ...screen({ title: 'Iniciar sesión', access: { kind: 'guest', otherwise: (session) => homePath(session.roles) } }),
-  component: lazyScreen(() => import('#web/features/auth/login-screen.tsx'), 'LoginScreen'),
+  // As above.
+  component: lazyScreen(() => import('#web/features/auth/login-screen.tsx'), 'LoginScreen', true),
 });
 
 const register = createRoute({

@@ -1,16 +1,15 @@
-import { Button, Stack, TextInput } from '@mantine/core';
-import { IconId } from '@tabler/icons-react';
+import { Button, Stack } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { isMarked } from '#web/lib/device-mark.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSignupOpen } from '#web/lib/settings.ts';
-import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
 import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { AuthFoot, AuthLayout, AuthTitle } from './auth-layout.tsx';
+import { CredentialFields, SIGN_IN } from './credential-fields.tsx';
 import { useSignin } from './use-signin.ts';
 
 const WaitingHere = lazyPart(() => import('./pending-on-device.tsx'));
@@ -43,32 +42,21 @@ export function LoginScreen() {
             lead={step.alta ? 'Tu rol pide además un código de tu teléfono.' : 'Tu rol pide además un código.'}
           />
         ) : (
-          <AuthTitle title="Iniciar sesión" lead="Ingresa con tu cédula y contraseña." />
+          <AuthTitle title={SIGN_IN.title} lead={SIGN_IN.lead} />
         )}
         {isMarked() && <WaitingHere />}
         <ProblemSummary form={form} />
         <FailureAlert error={form.failure} />
         {/* Hidden rather than removed in the second step, because cedula and password are sent with the code. */}
         <Stack gap="md" display={step ? 'none' : undefined}>
-          <TextInput
-            ref={cedula}
-            name="cedula"
-            label="Cédula"
-            autoComplete="username"
-            inputMode="numeric"
-            leftSection={<IconId size={18} aria-hidden />}
-            error={form.errorOf('cedula')}
-          />
-          <PasswordField
-            name="password"
-            label="Contraseña"
-            autoComplete="current-password"
-            error={form.errorOf('password')}
+          <CredentialFields
+            cedula={{ ref: cedula, error: form.errorOf('cedula') }}
+            password={{ error: form.errorOf('password') }}
           />
         </Stack>
         {step && <SecondStepFields step={step} error={form.errorOf('codigo')} />}
         <Button type="submit" color="achiote" size="lg" fullWidth loading={form.sending || entering}>
-          {step ? 'CONTINUAR' : 'INICIAR SESIÓN'}
+          {step ? 'CONTINUAR' : SIGN_IN.button}
         </Button>
         {step ? (
           <Button variant="subtle" onClick={toPassword}>

@@ -6,7 +6,7 @@ import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react';
 const ToggleIcon = ({ reveal }: { reveal: boolean }) =>
   reveal ? <IconEyeOff size={20} aria-hidden /> : <IconEye size={20} aria-hidden />;
 
-export function PasswordField(props: PasswordInputProps) {
+export function PasswordField({ visibilityToggleButtonProps, ...props }: PasswordInputProps) {
   return (
     <PasswordInput
       leftSection={<IconLock size={18} aria-hidden />}
@@ -18,6 +18,7 @@ export function PasswordField(props: PasswordInputProps) {
         c: 'var(--ink-2)',
         w: '2.625rem',
         h: '2.625rem',
+        ...visibilityToggleButtonProps,
       }}
       rightSectionWidth="2.75rem"
       {...props}
