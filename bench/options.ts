@@ -33,10 +33,13 @@ const SCENES = [
   'exporting',
 ] as const;
 
+/** Measured only if named, because they need programs that few machines have. */
+const NAMED_SCENES = ['pooler'] as const;
+
 const QUICK_SCENES = ['booklets'];
 
 const HELP = `npm run bench -- [--quick] [--sizes=10000,1000000] [--jobs=${Object.keys(JOBS).join(',')}]
-  [--scenes=${SCENES.join(',')}] [--rounds=6] [--seconds=2.5] [--connections=16] [--mixed=10] [--processes=2]
+  [--scenes=${[...SCENES, ...NAMED_SCENES].join(',')}] [--rounds=6] [--seconds=2.5] [--connections=16] [--mixed=10] [--processes=2]
   [--server=dist/server/main.js --populate=dist/server/populate.js --label=before] [--out=table.md]
 With DATABASE_URL the databases are made there and kept; without it on a PostgreSQL of its own, thrown away at the end.`;
 
@@ -86,7 +89,11 @@ function read(args: string[]): Options {
     process.exit(0);
   }
   const quick = values.quick === true;
-  const scenes = pickNames(values.scenes, SCENES, quick ? QUICK_SCENES : values.jobs !== undefined ? [] : SCENES);
+  const scenes = pickNames(
+    values.scenes,
+    [...SCENES, ...NAMED_SCENES],
+    quick ? QUICK_SCENES : values.jobs !== undefined ? [] : SCENES,
+  );
   const sizes = values.sizes?.split(',').map((size) => numberOf('sizes', size, Number.NaN, 1));
   if (values.out !== undefined) existingPath('out', dirname(resolve(values.out)));
   return {

@@ -81,3 +81,19 @@ it('the cache stays empty while its notification connection is down, and fills a
     (await sentStatements(() => read(elsewhere))).filter((sql) => SESSION.test(sql)).length;
   await expect.poll(sessionReads).toBe(0);
 });
+
+it('a process listens at its direct address: while that is unreachable, every request reads its session', async () => {
+  const pooled = await openDatabase({ url: api.databaseUrl, directUrl: 'postgres://nadie@127.0.0.1:1/nada' });
+  const app = await buildApp({ database: pooled, secret: SECRET });
+  try {
+    await app.ready();
+    const user = await api.user('ROLE_BRIGADA');
+    const client = new ApiClient(app, user.token);
+    expect((await read(client)).status).toBe(200);
+    const sent = await sentStatements(() => read(client));
+    expect(sent.filter((sql) => SESSION.test(sql))).toHaveLength(1);
+  } finally {
+    await app.close();
+    await pooled.close();
+  }
+});

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import type { Config } from '#server/base/config.ts';
+import { type Config, sessionUrlOf } from '#server/base/config.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 import { EXTENSIONS, openDatabase } from '#server/db/connect.ts';
 import { clientOf } from '#server/db/embedded.ts';
@@ -40,8 +40,8 @@ async function embeddedSource(dataDir: string): Promise<CopySource> {
 
 /** @param alone only if no other process makes a scheduled copy @returns null if one does */
 export async function openSource(config: Config, alone: boolean): Promise<CopySource | null> {
-  const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url, DATA_DIR: dataDir } = config;
-  if (!ownerUrl) return embeddedSource(dataDir);
-  const reader = await readPostgres(ownerUrl, alone);
+  const url = sessionUrlOf(config);
+  if (!url) return embeddedSource(config.DATA_DIR);
+  const reader = await readPostgres(url, alone);
   return reader && { reader };
 }

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '#server/base/config.ts';
+import { type Config, sessionUrlOf } from '#server/base/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { type Loader, openLoader, postgresLoader } from '#server/loading/loader.ts';
 import { abortOnSignals, explainDatabaseErrors } from './explain-errors.ts';
@@ -23,7 +23,8 @@ async function intoFolder(dataDir: string, reserveMb: number, work: (loader: Loa
 
 /** Restores into the configured database. @throws StartupError if it fails or a signal ends it; then nothing was changed */
 export async function restoreInto(config: Config, copy: OpenedCopy, restoration: Restoration): Promise<void> {
-  const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url, DATA_DIR: dataDir, DISK_RESERVE_MB } = config;
+  const { DATA_DIR: dataDir, DISK_RESERVE_MB } = config;
+  const url = sessionUrlOf(config);
   const ending = abortOnSignals('la base de datos quedó como estaba');
   const progress = (line: string) => {
     ending.throwIfAborted();
@@ -38,8 +39,8 @@ export async function restoreInto(config: Config, copy: OpenedCopy, restoration:
     }
   };
   await explainDatabaseErrors(async () => {
-    if (!ownerUrl) return intoFolder(dataDir, DISK_RESERVE_MB, restore);
-    const loader = await postgresLoader(ownerUrl, ending);
+    if (!url) return intoFolder(dataDir, DISK_RESERVE_MB, restore);
+    const loader = await postgresLoader(url, ending);
     try {
       await restore(loader);
     } finally {

@@ -16,6 +16,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ METRICS_PORT: '0' }, /^Configuración no válida\. METRICS_PORT: debe ser un número de puerto\.$/],
   [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL: debe empezar con postgres:\/\//],
   [{ DATABASE_REPLICA_URL: 'postgres://replica/libreta' }, /DATABASE_REPLICA_URL: necesita DATABASE_URL/],
+  [{ DATABASE_DIRECT_URL: 'postgres://base/libreta' }, /DATABASE_DIRECT_URL: necesita DATABASE_URL/],
   [{ STOP_DELAY_SECONDS: '-1' }, /STOP_DELAY_SECONDS: debe ser un número entero de 0 a 300/],
   [{ DATABASE_REPLICA_URL: 'replica:5432' }, /DATABASE_REPLICA_URL: debe empezar con postgres:\/\//],
   [{ ADMIN_CEDULA: '123' }, /ADMIN_CEDULA: Cédula requerida/],

@@ -78,6 +78,7 @@ const settingsSchema = z.object({
   METRICS_HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
   DATABASE_URL: optional(postgresUrl),
   DATABASE_MIGRATION_URL: optional(postgresUrl),
+  DATABASE_DIRECT_URL: optional(postgresUrl),
   DATABASE_REPLICA_URL: optional(postgresUrl),
   DATABASE_WAIT_SECONDS: whole(0, 3_600, 60),
   STOP_DELAY_SECONDS: whole(0, 300, 0),
@@ -134,6 +135,10 @@ const environmentSchema = settingsSchema
   .refine((config) => !config.DATABASE_REPLICA_URL || config.DATABASE_URL, {
     path: ['DATABASE_REPLICA_URL'],
     message: 'necesita DATABASE_URL, la base de la que es réplica',
+  })
+  .refine((config) => !config.DATABASE_DIRECT_URL || config.DATABASE_URL, {
+    path: ['DATABASE_DIRECT_URL'],
+    message: 'necesita DATABASE_URL, la dirección del intermediario de la misma base',
   });
 
 export type Config = z.output<typeof environmentSchema>;
@@ -144,6 +149,10 @@ export const exchangeSettings = (config: Config): ExchangeSettings => ({
   hcuSystem: config.FHIR_HCU_SYSTEM,
   establishmentSystem: config.FHIR_ESTABLISHMENT_SYSTEM,
 });
+
+/** The PostgreSQL for work that needs a session of its own, such as migrations and copies; undefined with the embedded database. */
+export const sessionUrlOf = (config: Config): string | undefined =>
+  config.DATABASE_MIGRATION_URL ?? config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
 
 /** @throws StartupError naming every wrong variable */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

@@ -3,6 +3,7 @@ import { type Config, readConfig } from './config.ts';
 const WITHOUT_POSTGRES = {
   DATABASE_URL: undefined,
   DATABASE_MIGRATION_URL: undefined,
+  DATABASE_DIRECT_URL: undefined,
   DATABASE_REPLICA_URL: undefined,
 };
 
@@ -16,7 +17,7 @@ export function configWithDatabase({
 }): Config {
   return readConfig({
     ...process.env,
-    ...(url && { DATABASE_URL: url, DATABASE_MIGRATION_URL: undefined }),
+    ...(url && { DATABASE_URL: url, DATABASE_MIGRATION_URL: undefined, DATABASE_DIRECT_URL: undefined }),
     ...(dataDir && !url && { DATA_DIR: dataDir, ...WITHOUT_POSTGRES }),
   });
 }

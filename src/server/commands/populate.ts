@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { isCalendarDate, today } from '#domain/calendar.ts';
 import { roleLabel } from '#domain/roles.ts';
-import type { Config } from '#server/base/config.ts';
+import { type Config, sessionUrlOf } from '#server/base/config.ts';
 import { configWithDatabase } from '#server/base/database-option.ts';
 import { progressLine } from '#server/base/progress-line.ts';
 import { StartupError } from '#server/base/startup-error.ts';
@@ -82,7 +82,7 @@ function announce({ children, women, administrator, supervisors, brigades }: Pla
 if (!isWorker())
   await runOrExplain(async () => {
     const { config, ...size } = readOptions(process.argv.slice(2));
-    const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl = url } = config;
+    const ownerUrl = sessionUrlOf(config);
     const ending = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
     const started = Date.now();

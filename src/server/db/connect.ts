@@ -9,6 +9,8 @@ export { EXTENSIONS } from './embedded.ts';
 export interface DatabaseOptions {
   url?: string | undefined;
   ownerUrl?: string | undefined;
+  /** The same database without a pooler in between. */
+  directUrl?: string | undefined;
   dataDir?: string | undefined;
   reserveMb?: number | undefined;
   memory?: boolean | undefined;

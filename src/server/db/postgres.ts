@@ -97,11 +97,12 @@ function transactionsOf(pool: pg.Pool): Db['transaction'] {
 interface PostgresOptions {
   onConnectionLost?: ((error: Error) => void) | undefined;
   ownerUrl?: string | undefined;
+  directUrl?: string | undefined;
   silenceMs?: number | undefined;
 }
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database & { pool: PreparedStatements } {
-  const { onConnectionLost = () => {}, ownerUrl = url, silenceMs = ANSWER_TIMEOUT_MS } = options;
+  const { onConnectionLost = () => {}, ownerUrl, directUrl = url, silenceMs = ANSWER_TIMEOUT_MS } = options;
   const pool = openPool(
     {
       connectionString: url,
@@ -157,14 +158,14 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       },
     },
     openSnapshot: () => openSnapshot(url),
-    subscribe: async (channel, hearing) => subscribePostgres(url, channel, hearing),
+    subscribe: async (channel, hearing) => subscribePostgres(directUrl, channel, hearing),
     ping: singleFlight(async () => {
       await probe.query('select 1');
     }),
     migrate: async (folder) => {
       // A connection of its own: waiting for another process's migration must not hit the timeouts.
       const client = new pg.Client({
-        connectionString: ownerUrl,
+        connectionString: ownerUrl ?? directUrl,
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         application_name: 'libreta-migracion',
       });
@@ -178,7 +179,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         await runBackfills(client);
         await buildIndexes(client, folder);
         await validateRules(client);
-        if (ownerUrl !== url) await grantToApplication(migrating, await nameOfRole(db));
+        if (ownerUrl !== undefined && ownerUrl !== url) await grantToApplication(migrating, await nameOfRole(db));
       } finally {
         await client.end().catch(() => {});
       }

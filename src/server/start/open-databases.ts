@@ -55,9 +55,10 @@ export function openMain<T>(
   log: Logger,
   use: (database: Database) => Promise<T>,
 ): Promise<{ database: Database; used: T }> {
-  const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl, DATA_DIR: dataDir, DISK_RESERVE_MB: reserveMb } = config;
+  const { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl, DATABASE_DIRECT_URL: directUrl } = config;
+  const { DATA_DIR: dataDir, DISK_RESERVE_MB: reserveMb } = config;
   const open = () =>
-    openAndUse({ url, ownerUrl, dataDir, reserveMb }, log, async (database) => {
+    openAndUse({ url, ownerUrl, directUrl, dataDir, reserveMb }, log, async (database) => {
       await migrateDatabase(database);
       return use(database);
     });
