@@ -35,6 +35,7 @@ describe('the container file', () => {
     const { scripts } = JSON.parse(readFileSync(join(DEPLOY, '../package.json'), 'utf8'));
     const [flag] = /--max-semi-space-size=\d+/.exec(scripts.start) ?? [];
     expect(JSON.parse(of('CMD').at(-1) ?? '')).toEqual(['node', flag, 'dist/server/main.js']);
+    expect(of('ENTRYPOINT')).toEqual(['[]']);
     expect(ownVariables(Object.keys(environment)).filter((name) => !settingNames.includes(name))).toEqual([]);
     expect(of('EXPOSE')).toEqual([environment.PORT]);
     expect(lines.join('\n')).not.toMatch(/SECRET|PASSWORD|PASSPHRASE|DATABASE_URL/);
