@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm } from '../dependencies.mjs';
 import { run, runOrFail, StepFailed } from '../run.mjs';
@@ -37,6 +37,10 @@ export async function makeBaseImage(buildah, folder, name) {
 
   const container = (await buildah.answer(['from', 'scratch'])).trim();
   await buildah.answer(['add', '--quiet', container, system, '/']);
+  // `add` gives all files to root; without a home of its own the account could write nowhere, and a trial would prove less.
+  const mounted = (await buildah.answer(['mount', container])).trim();
+  chownSync(join(mounted, 'home/node'), 1000, 1000);
+  await buildah.answer(['umount', container]);
   await buildah.answer([
     ...['config', '--entrypoint', '["docker-entrypoint.sh"]', '--cmd', 'node'],
     ...['--env', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', container],
