@@ -23,11 +23,9 @@ const INDEXED = /[\p{L}\p{N}]{3}/u;
 /** Each number of words is a statement of its own, which every connection keeps. */
 const MOST_WORDS = 3;
 
-/** Whether the trigram index finds every word of `q`, so that one plan serves all such searches. */
-export function isIndexedSearch(q: string | undefined): boolean {
-  const words = searchWords(q ?? '');
-  return words.length > 0 && words.length <= MOST_WORDS && words.every((word) => INDEXED.test(word));
-}
+/** Whether the trigram index finds every word of a search, so that one plan serves all such searches. @param patterns of {@link searchPatterns} */
+export const isIndexedSearch = (patterns: readonly string[]): boolean =>
+  patterns.length > 0 && patterns.length <= MOST_WORDS && patterns.every((pattern) => INDEXED.test(pattern));
 
 export const withinSpan = (column: PgColumn, { from, before }: ReturnType<typeof registrationSpan>): SQL[] => [
   ...(from ? [sql`${column} >= ${from}`] : []),

@@ -99,15 +99,15 @@ export function createRecordReader(db: Db, definition: RecordDefinition) {
         (_, at) => sql`${columns.busqueda} like (select ${sql.placeholder(`word${at}`)}::text)`,
       );
       const { _id, fechaRegistro, orden } = table;
-      const found = db
+      const matches = db
         .$with('encontrados', {})
         .as(
           sql`select ${_id}, ${fechaRegistro}, ${orden} from ${table} where ${and(...own, ...like)} limit ${sql.raw(`${COUNT_LIMIT}`)}`,
         );
-      const newest = sql`(select ${sql.identifier(_id.name)} from ${found}
+      const newest = sql`(select ${sql.identifier(_id.name)} from ${matches}
         order by ${sql.identifier(fechaRegistro.name)} desc, ${sql.identifier(orden.name)} desc limit ${sql.raw(`${limit}`)})`;
-      const total = sql<number>`(select count(*) from ${found})`.mapWith(Number);
-      return select(db.with(found), { total, withOwner: false })
+      const total = sql<number>`(select count(*) from ${matches})`.mapWith(Number);
+      return select(db.with(matches), { total, withOwner: false })
         .where(inArray(_id, newest))
         .orderBy(...newestFirst)
         .prepare(prepared);
@@ -156,7 +156,7 @@ export function createRecordReader(db: Db, definition: RecordDefinition) {
       };
       const listing = listingOf<StoredRow>(source);
       const { total, prepared } = source;
-      if (prepared && total.by === 'memory' && !parentId && isIndexedSearch(query.q))
+      if (prepared && total.by === 'memory' && !parentId && isIndexedSearch(words))
         return {
           ...listing,
           async page(limit, offset = 0) {
