@@ -8,6 +8,9 @@ const COMPRESSED = /\.(br|gz)$/;
 /** Files whose name has a hash of their content. */
 const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
 
+/** The form that is readable before any code: an installed application has its code. */
+const ONLY_ONLINE = 'login.html';
+
 /** The worker that caches the application, and the one that keeps the keys of a page that reloads. */
 export const WORKERS = ['sw', 'llaves'];
 
@@ -22,7 +25,8 @@ async function filesToKeep(web) {
         .split(sep)
         .join('/'),
     )
-    .filter((name) => !COMPRESSED.test(name) && !WORKERS.some((worker) => name === `${worker}.js`))
+    .filter((name) => name !== ONLY_ONLINE && !COMPRESSED.test(name))
+    .filter((name) => !WORKERS.some((worker) => name === `${worker}.js`))
     .sort();
   return Promise.all(
     names.map(async (name) => {
