@@ -79,11 +79,11 @@ it('parts of a booklet that are wanted at once are one request, and fewer than t
 it('after a fault in one part of a booklet the others are read alone, and not when the server is busy', async () => {
   const answer = (status: number, body: unknown) =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-  const asked: string[] = [];
+  const requested: string[] = [];
   const failWith = (status: number, code: string) => {
-    asked.length = 0;
+    requested.length = 0;
     vi.stubGlobal('fetch', async (url: string) => {
-      if (url.includes(CHILD)) asked.push(url);
+      if (url.includes(CHILD)) requested.push(url);
       return url.includes('libreta') || url.includes('control') ? answer(status, { code }) : answer(200, [NESTED]);
     });
   };
@@ -96,10 +96,10 @@ it('after a fault in one part of a booklet the others are read alone, and not wh
     ]);
   failWith(500, 'internal');
   expect((await read()).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(asked).toHaveLength(4);
+  expect(requested).toHaveLength(4);
   failWith(503, 'unavailable');
   expect((await read()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 it('a booklet is no longer read when all of its parts were given up, and not before', async () => {
