@@ -132,7 +132,7 @@ const component = (name: string, files: { include: string[]; exclude?: string[] 
     optimizeDeps: { entries: ['src/web/app/main.tsx', SCREENS], include: ['hash-wasm'] },
     test: {
       ...{ name, ...files, isolate },
-      maxWorkers: isolate ? 1 : 2,
+      maxWorkers: isolate ? 1 : 3,
       setupFiles: ['tests/support/browser-setup.ts'],
       // The first screen of a file is compiled while the test waits, which is slow on a busy machine.
       testTimeout: 120_000,

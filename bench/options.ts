@@ -37,6 +37,7 @@ const SCENES = [
 const NAMED_SCENES = ['pooler'] as const;
 
 const QUICK_SCENES = ['booklets'];
+export const QUICK_SIZES = [2_000];
 
 const HELP = `npm run bench -- [--quick] [--sizes=10000,1000000] [--jobs=${Object.keys(JOBS).join(',')}]
   [--scenes=${[...SCENES, ...NAMED_SCENES].join(',')}] [--rounds=6] [--seconds=2.5] [--connections=16] [--mixed=10] [--processes=2]
@@ -98,7 +99,7 @@ function read(args: string[]): Options {
   if (values.out !== undefined) existingPath('out', dirname(resolve(values.out)));
   return {
     quick,
-    sizes: sizes ?? (quick ? [2_000] : [10_000, 1_000_000]),
+    sizes: sizes ?? (quick ? QUICK_SIZES : [10_000, 1_000_000]),
     jobs: pickNames(values.jobs, Object.keys(JOBS), quick ? QUICK_JOBS : Object.keys(JOBS)),
     scenes: values.processes === undefined || scenes.includes('processes') ? scenes : [...scenes, 'processes'],
     rounds: numberOf('rounds', values.rounds, quick ? 2 : 6, 1),

@@ -4,7 +4,7 @@ import { REPORTS } from './reports.ts';
 
 export const JOBS: Readonly<Record<string, Job>> = { ...DAILY, ...REPORTS };
 
-export const QUICK_JOBS = ['signin', 'list', 'search', 'page', 'save', 'dashboard', 'followup'];
+export const QUICK_JOBS = ['signin', 'list', 'search', 'page', 'booklet', 'save', 'dashboard', 'followup'];
 
 /** The jobs of a mixed load, each as often as people do it. */
 export const MIXED_JOBS = [

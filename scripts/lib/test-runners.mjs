@@ -82,11 +82,14 @@ export const slowestFiles = (files) =>
     .slice(0, 10)
     .map(({ file, ms }) => `${(ms / 1_000).toFixed(1).padStart(8)} s  ${file}`);
 
-export async function vitest(project, reports) {
+/** @param project of vitest.config.ts @param variables added to the environment */
+export async function vitest(project, reports, variables = {}) {
   const file = join(reports, `${project}.json`);
-  const { code } = await tool('vitest/vitest.mjs', [
-    ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-  ]);
+  const { code } = await tool(
+    'vitest/vitest.mjs',
+    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    { env: { ...process.env, ...variables } },
+  );
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const withoutTests = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status === 'passed'),

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
@@ -56,6 +56,23 @@ let started = false;
 /** A reload forgets earlier key presses. */
 let forgetPresses = () => {};
 
+/** Reports that its children are in the page and that their effects have run: effects of children run before those of their parent. */
+function Reporting({ onShown, children }: { onShown: () => void; children: ReactNode }) {
+  useEffect(onShown, [onShown]);
+  return children;
+}
+
+/** Renders an element and waits until it is in the page. The production build of React has no `act` that would wait. */
+export async function show(element: ReactNode) {
+  let onShown = () => {};
+  const shown = new Promise<void>((resolve) => {
+    onShown = resolve;
+  });
+  const rendered = await render(<Reporting onShown={onShown}>{element}</Reporting>);
+  await shown;
+  return rendered;
+}
+
 /** Shows the whole application at an address, on fake calls, after removing what was shown before. */
 export async function screenAt(path: string, role: RoleName | null, ...fakes: Fake[]) {
   await cleanup();
@@ -69,7 +86,7 @@ export async function screenAt(path: string, role: RoleName | null, ...fakes: Fa
   if (role) signedInAs(role);
   // Without a new sign-in nothing else starts loading.
   void router.invalidate();
-  const rendered = await render(<App />);
+  const rendered = await show(<App />);
   await expect.poll(() => router.state.status, { timeout: 60_000 }).toBe('idle');
   return rendered;
 }
@@ -90,7 +107,7 @@ export async function showElement(element: ReactNode, ...fakes: Fake[]) {
   await cleanup();
   serveFakes(...fakes);
   forgetLoaded();
-  return render(
+  return show(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme="light">
       <QueryClientProvider client={queryClient}>
         <main>{element}</main>

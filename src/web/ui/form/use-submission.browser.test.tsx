@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { show } from '../../../../tests/support/shown.tsx';
 import { useSubmission } from './use-submission.ts';
 
 /** Saves its text and is then cleared for the next one. */
@@ -26,7 +26,7 @@ const press = () => (guardar().element() as HTMLElement).click();
 
 test('a second click before the result is on screen does not save twice', async () => {
   const saved: string[] = [];
-  await render(<Form save={async (text) => void saved.push(text)} />);
+  await show(<Form save={async (text) => void saved.push(text)} />);
   press();
   // As on a busy processor: all pending microtasks run before the second click, but nothing is rendered.
   for (let turns = 0; turns < 50; turns += 1) await Promise.resolve();
@@ -45,7 +45,7 @@ test('a click right after a failed attempt submits again at once', async () => {
     if (!works) throw new Error('away');
     saved.push(text);
   };
-  await render(<Form save={save} />);
+  await show(<Form save={save} />);
   press();
   for (let turns = 0; turns < 50; turns += 1) await Promise.resolve();
   works = true;
@@ -55,7 +55,7 @@ test('a click right after a failed attempt submits again at once', async () => {
 
 test('a fast request shows no loading state, and a slow one does', async () => {
   let finish = () => {};
-  await render(<Form save={() => new Promise((resolve) => (finish = resolve))} />);
+  await show(<Form save={() => new Promise((resolve) => (finish = resolve))} />);
   press();
   expect(guardar().element().getAttribute('data-sending')).toBe('false');
   await expect.element(guardar()).toHaveAttribute('data-sending', 'true');

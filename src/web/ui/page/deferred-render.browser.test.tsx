@@ -1,6 +1,8 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { show } from '../../../../tests/support/shown.tsx';
 import { DeferredRender } from './deferred-render.tsx';
 
 test('large content is rendered in a later task after a placeholder, or immediately on request', async () => {
@@ -9,7 +11,7 @@ test('large content is rendered in a later task after a placeholder, or immediat
     drawn.push(named);
     return <p>{named}</p>;
   };
-  await render(
+  await show(
     <>
       <DeferredRender waiting={<p>Un momento</p>}>
         <Large named="La libreta" />
@@ -37,8 +39,14 @@ test('a screen that is left before its task is never rendered', async () => {
       <Large named={named} />
     </DeferredRender>
   );
-  const { rerender } = await render(gradual('La libreta'));
-  await rerender(gradual('La lista'));
+  let turnTo = (_named: string) => {};
+  const Screens = () => {
+    const [named, setNamed] = useState('La libreta');
+    turnTo = setNamed;
+    return gradual(named);
+  };
+  await show(<Screens />);
+  flushSync(() => turnTo('La lista'));
   // Runs the timers of both screens only, because polling the page sets timers too.
   await vi.runOnlyPendingTimersAsync();
   vi.useRealTimers();
