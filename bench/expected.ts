@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { JobResult } from './measure.ts';
 
-/** A shorter share than this of an expected ratio means that a change has lost speed: shared machines do not vary that much. */
+/** The least share of an expected ratio. Below it a change has lost speed, because ratios on shared machines do not vary that much. */
 const LEAST_SHARE = 0.6;
 const HEADING = '### What the quick bench expects';
 const DOCS = new URL('../docs/performance.md', import.meta.url);
@@ -13,7 +13,7 @@ export interface Expected {
   readonly ratio: number;
 }
 
-/** The rows `| job | limit | ratio |` of the table below the heading of docs/performance.md. */
+/** Reads the rows `| job | limit | ratio |` below the heading. @throws Error if there are none */
 export function readExpected(text = readFileSync(DOCS, 'utf8')): readonly Expected[] {
   const section = text.split(`${HEADING}\n`)[1]?.split(/^#/m)[0] ?? '';
   const rows = [...section.matchAll(/^\| `(\w+)` \| ([^|]+) \| ([\d.]+) \|$/gm)];
@@ -21,7 +21,7 @@ export function readExpected(text = readFileSync(DOCS, 'utf8')): readonly Expect
   return rows.map(([, job = '', limit = '', ratio]) => ({ job, limit, ratio: Number(ratio) }));
 }
 
-/** The sentences that say what is slower than 0.6 of what is expected; none if all results are fast enough. */
+/** @returns a sentence for each ratio that is too low; none if all results are fast enough */
 export function slowerThanExpected(results: readonly JobResult[], expected: readonly Expected[]): string[] {
   return expected.flatMap(({ job, limit, ratio }) => {
     const result = results.find((one) => one.job === job);
