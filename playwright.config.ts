@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './tests/support/chromium.ts';
 // The runner, its global setup and its workers all read this file first.
@@ -34,7 +35,8 @@ export default defineConfig({
   ],
   globalSetup: './tests/support/e2e-setup.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than cores, because tests wait for a tenth of their time.
+  workers: availableParallelism() + 1,
   // Generous, for busy machines; speed is measured elsewhere.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -15,35 +16,21 @@ const onNode = {
 const INTEGRATION = 'tests/integration';
 /**
  * These files test what may differ between the engines: transactions, locks, statements that PGlite parses itself, the feed, receipts, the
- * journal, maintained figures. They run on both engines. All others run on PostgreSQL only; the browser suite uses PGlite.
+ * journal, maintained figures. They run on both engines. All others run on PostgreSQL only; the browser suite and the foreign clients of
+ * FHIR use PGlite.
  */
 const EMBEDDED_CONTRACT = [
   ...[
     'changed-rules',
     'creation-receipts',
     'device-writes',
-    'devices-forgotten',
-    'dhis2',
-    'errors',
-    'fhir-exports',
-    'fhir-hostile',
     'fhir-search',
-    'fhir-walk',
-    'importing-work',
     'journal-chain',
     'kept-figures',
     'kept-totals',
   ],
-  ...[
-    'list-rules-agree',
-    'lists',
-    'measuring',
-    'receipts',
-    'record-matrix-database',
-    'record-matrix-writes',
-    'report-figures',
-  ],
-  ...['retained', 'second-factor-guessing', 'sending', 'sending-turns', 'simultaneous-saves', 'sync-feed'],
+  ...['list-rules-agree', 'lists', 'receipts', 'record-matrix-database', 'record-matrix-writes'],
+  ...['sending', 'simultaneous-saves', 'sync-feed'],
 ].map((name) => `${INTEGRATION}/${name}.int.test.ts`);
 for (const file of EMBEDDED_CONTRACT) if (!existsSync(file)) throw new Error(`vitest.config.ts: there is no ${file}`);
 
@@ -115,6 +102,9 @@ const exchange = {
   },
 };
 
+/** One page more than cores, because a page waits for half of its time. */
+const PAGES = availableParallelism() + 1;
+
 const SCREENS = 'src/web/**/*.browser.test.tsx';
 /** These files mock modules that other files may have loaded, or leave a signed-in device behind. */
 const APART = ['src/web/**/key-strokes.browser.test.tsx', 'src/web/app/vault.browser.test.tsx'];
@@ -132,7 +122,7 @@ const component = (name: string, files: { include: string[]; exclude?: string[] 
     optimizeDeps: { entries: ['src/web/app/main.tsx', SCREENS], include: ['hash-wasm'] },
     test: {
       ...{ name, ...files, isolate },
-      maxWorkers: isolate ? 1 : 3,
+      maxWorkers: isolate ? 1 : PAGES,
       setupFiles: ['tests/support/browser-setup.ts'],
       // The first screen of a file is compiled while the test waits, which is slow on a busy machine.
       testTimeout: 120_000,
