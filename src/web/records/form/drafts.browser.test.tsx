@@ -102,6 +102,26 @@ test('the draft of an edit keeps its version, so that a change by another accoun
   expect(drafts()).toEqual([]);
 });
 
+test('the draft of an edit that was saved before the page closed is removed, and the next edit does not conflict with it', async () => {
+  const phone = page.getByName('celular');
+  const { rows }: FakeRecords = booklet.of('nino');
+  await open(`/ninos/${booklet.id}`);
+  await phone.fill('0991111111');
+  await expect.poll(drafts).toHaveLength(1);
+  await open('/registros');
+  // Saved, and changed elsewhere in another field, while the draft was still stored.
+  rows[0] = Object.assign({}, rows[0], { version: 3, celular: '0991111111', direccion: 'OTRA PERSONA' });
+  await open(`/ninos/${booklet.id}`);
+  await expect.element(phone).toHaveValue('0991111111');
+  await expect.element(page.getByName('direccion')).toHaveValue('OTRA PERSONA');
+  await expect.element(RESTORED).not.toBeInTheDocument();
+  expect(drafts()).toEqual([]);
+  await phone.fill('0992222222');
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await expect.element(page.getByText('¡Información Actualizada!')).toBeVisible();
+  expect(rows[0]).toMatchObject({ celular: '0992222222', direccion: 'OTRA PERSONA' });
+});
+
 // proves D15
 test('without storage on the device the form works as before', async () => {
   const { setItem } = Storage.prototype;

@@ -8,22 +8,24 @@ import { sameValues } from './form-values.ts';
 
 const PAUSE_MS = 400;
 
-/** Whether the draft's record is already saved: the tab was closed before the draft was removed. */
+/** Whether a new record is already saved: the tab was closed before its draft was removed. */
 const isLeftover = (id: string | undefined) => id !== undefined && isSavedHere(id);
 
-/** The stored draft; one that is already saved is removed. */
-function readUnsavedDraft(where: DraftPlace): Draft | null {
+/** The stored draft; one that is already saved is removed. @param isSavedEdit the same for an edit, whose draft has no id */
+function readUnsavedDraft(where: DraftPlace, isSavedEdit: (draft: Draft) => boolean): Draft | null {
   const draft = readDraft(where);
-  if (!draft || !isLeftover(draft.id)) return draft;
+  if (!draft || !(isLeftover(draft.id) || isSavedEdit(draft))) return draft;
   removeDraft(where);
   return null;
 }
 
+const notSaved = () => false;
+
 /** The draft of an earlier visit by the same user; read once. */
-export function useEarlierDraft(place: string): Draft | null {
+export function useEarlierDraft(place: string, isSavedEdit: (draft: Draft) => boolean = notSaved): Draft | null {
   const [earlier] = useState(() => {
     const user = getSession()?._id;
-    return user ? readUnsavedDraft({ user, place }) : null;
+    return user ? readUnsavedDraft({ user, place }, isSavedEdit) : null;
   });
   return earlier;
 }
@@ -46,6 +48,8 @@ interface DraftSource {
   values: Values;
   /** The draft of an earlier visit, from which the form was filled. */
   earlier: Draft | null;
+  /** Whether an edit that became readable later is already saved; by default none is. */
+  isSavedEdit?: (draft: Draft) => boolean;
   /** Called with a draft that became readable later, unless the form was edited or its draft dropped. */
   onDraftReadable: (draft: Draft) => void;
 }
@@ -53,7 +57,7 @@ interface DraftSource {
 /** Stores the form as a draft of the user who opened it, after each change and when the page may close. `drop` stops that until `resume`. */
 export function useDraft(
   place: string,
-  { dirty, values, earlier, onDraftReadable }: DraftSource,
+  { dirty, values, earlier, isSavedEdit = notSaved, onDraftReadable }: DraftSource,
   rest: () => Pick<Draft, 'id' | 'version' | 'start'>,
 ) {
   const [user] = useState(() => getSession()?._id);
@@ -61,8 +65,8 @@ export function useDraft(
   const written = useRef(earlier !== null);
   // Opening a form is not a change and must not extend the life of its draft.
   const changed = useRef({ values, at: earlier?.at ?? now().getTime() });
-  const latest = useRef({ dirty, values, rest, onDraftReadable });
-  latest.current = { dirty, values, rest, onDraftReadable };
+  const latest = useRef({ dirty, values, rest, isSavedEdit, onDraftReadable });
+  latest.current = { dirty, values, rest, isSavedEdit, onDraftReadable };
 
   const keep = useCallback((): boolean => {
     // After signing out, here or in another tab, nothing of this user may be stored.
@@ -101,7 +105,7 @@ export function useDraft(
     () =>
       onDraftsReadable(() => {
         if (!user || latest.current.dirty || dropped.current) return;
-        const draft = readUnsavedDraft({ user, place });
+        const draft = readUnsavedDraft({ user, place }, latest.current.isSavedEdit);
         if (!draft) return;
         written.current = true;
         changed.current = { values: draft.values, at: draft.at };

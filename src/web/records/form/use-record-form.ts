@@ -58,22 +58,38 @@ function startOf(
   return stored && draft?.start ? withDraftValues(start, draft.start) : start;
 }
 
+const NO_CONTEXT: FormContext = {};
+
 const sameField = (name: string, some: Values, others: Values) =>
   sameValues({ [name]: some[name] ?? null }, { [name]: others[name] ?? null });
+
+/**
+ * Whether every field that an edit's draft changed is already stored so: the page closed after the save and before the draft was removed. Such
+ * a draft is based on a row of before that save, so that saving it again would conflict with the user's own change.
+ */
+function isAlreadyStored(definition: RecordDefinition, stored: Row | undefined, draft: Draft): boolean {
+  if (!stored) return false;
+  const current = initialValues(definition, stored, NO_CONTEXT);
+  const drafted = withDraftValues(current, draft.values);
+  const accepted = checkForm(definition, drafted).values ?? drafted;
+  const { start } = draft;
+  const edited = definition.fieldNames.filter((name) => !start || !sameField(name, start, drafted));
+  return edited.every((name) => sameField(name, current, drafted) || sameField(name, current, accepted));
+}
 
 function secondsSince(openedAt: number | null): number | undefined {
   const seconds = openedAt === null ? undefined : Math.round((performance.now() - openedAt) / 1_000);
   return isFormTime(seconds) ? seconds : undefined;
 }
 
-const NO_CONTEXT: FormContext = {};
 const allowed = () => Promise.resolve(true);
 
 /** The state of the form of any record. Problems are shown from the first submit on. */
 export function useRecordForm(options: RecordFormOptions) {
   const { definition, about, scope, stored, context = NO_CONTEXT, beforeSave = allowed, onSave } = options;
   const place = [definition.key, about, scope].filter(Boolean).join('.');
-  const earlier = useEarlierDraft(place);
+  const isSavedEdit = (draft: Draft) => isAlreadyStored(definition, stored, draft);
+  const earlier = useEarlierDraft(place, isSavedEdit);
   const [start, setStart] = useState(() => startOf(definition, stored, context, earlier));
   const [values, setValues] = useState(() => (earlier ? withDraftValues(start, earlier.values) : start));
   const [restored, setRestored] = useState(() => earlier !== null && !sameValues(start, values));
@@ -107,7 +123,7 @@ export function useRecordForm(options: RecordFormOptions) {
     restoredId.current = draft.id;
     version.current = draft.version ?? version.current;
   };
-  const { keep, drop, resume } = useDraft(place, { dirty, values, earlier, onDraftReadable }, () =>
+  const { keep, drop, resume } = useDraft(place, { dirty, values, earlier, isSavedEdit, onDraftReadable }, () =>
     stored ? { version: version.current, ...(hasStartValues.current && { start }) } : { id: id.current },
   );
   const unsaved = useUnsavedChanges(dirty, keep);
