@@ -30,6 +30,15 @@ async function leaveHalfWritten(): Promise<void> {
   await expect.poll(drafts).toHaveLength(1);
 }
 
+const phone = page.getByName('celular');
+
+async function leaveEditHalfWritten(): Promise<void> {
+  await open(`/ninos/${booklet.id}`);
+  await phone.fill('0991111111');
+  await expect.poll(drafts).toHaveLength(1);
+  await open('/registros');
+}
+
 // proves D1, D10
 test('a draft is restored at the next visit until it is discarded', async () => {
   await leaveHalfWritten();
@@ -85,12 +94,8 @@ test('a draft belongs to one form, one person and one user', async () => {
 
 // proves D3
 test('the draft of an edit keeps its version, so that a change by another account is not overwritten', async () => {
-  const phone = page.getByName('celular');
   const { rows }: FakeRecords = booklet.of('nino');
-  await open(`/ninos/${booklet.id}`);
-  await phone.fill('0991111111');
-  await expect.poll(drafts).toHaveLength(1);
-  await open('/registros');
+  await leaveEditHalfWritten();
   rows[0] = Object.assign({}, rows[0], { version: 2, direccion: 'OTRA PERSONA' });
   await open(`/ninos/${booklet.id}`);
   await expect.element(RESTORED).toBeVisible();
@@ -103,12 +108,8 @@ test('the draft of an edit keeps its version, so that a change by another accoun
 });
 
 test('the draft of an edit that was saved before the page closed is removed, and the next edit does not conflict with it', async () => {
-  const phone = page.getByName('celular');
   const { rows }: FakeRecords = booklet.of('nino');
-  await open(`/ninos/${booklet.id}`);
-  await phone.fill('0991111111');
-  await expect.poll(drafts).toHaveLength(1);
-  await open('/registros');
+  await leaveEditHalfWritten();
   // Saved, and changed elsewhere in another field, while the draft was still stored.
   rows[0] = Object.assign({}, rows[0], { version: 3, celular: '0991111111', direccion: 'OTRA PERSONA' });
   await open(`/ninos/${booklet.id}`);
