@@ -63,6 +63,8 @@ const MOMENTS = {
   rules: ['domain/accounts.ts'],
   start: ['web/features/home/registros-screen.tsx'],
   lists: ['web/features/ninos/nino-list-screen.tsx', 'web/features/mujeres/mujer-list-screen.tsx'],
+  // What every screen with a session loads after its own code.
+  tools: ['web/app/shell/header-tools.tsx', 'web/device/vault-door.ts'],
   landing: ['web/features/home/landing-screen.tsx'],
   account: ['web/features/auth/register-screen.tsx'],
   booklet: ['web/features/ninos/nino-panel-screen.tsx'],

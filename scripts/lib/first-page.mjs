@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const NONCE_PLACE = '__nonce__';
@@ -18,14 +18,31 @@ function withoutStyleAttributes(markup) {
   return `<style nonce="${NONCE_PLACE}">${rules}</style>${text}`;
 }
 
+/** @returns the address of a chunk's file */
+function addressOf(name, ending, files) {
+  const file = files.find((one) => one.startsWith(`${name}-`) && one.endsWith(ending));
+  if (!file) throw new Error(`There is no ${name}-*${ending} to begin with`);
+  return `/assets/${file}`;
+}
+
 /** Links a screen's code in the page, half a second before its loader would request it. */
 function linksTo(name, files) {
   const linked = { '.css': 'stylesheet', '.js': 'modulepreload' };
-  return Object.entries(linked).map(([ending, rel]) => {
-    const file = files.find((one) => one.startsWith(`${name}-`) && one.endsWith(ending));
-    if (!file) throw new Error(`There is no ${name}-*${ending} to begin with`);
-    return `<link rel="${rel}" crossorigin href="/assets/${file}">`;
-  });
+  return Object.entries(linked).map(
+    ([ending, rel]) => `<link rel="${rel}" crossorigin href="${addressOf(name, ending, files)}">`,
+  );
+}
+
+const LISTS = ['rules.js', 'start.js', 'start.css', 'lists.js', 'lists.css'];
+const BOOKLET = [...LISTS, 'landing.js', 'booklet.js', 'booklet.css'];
+/** The chunks of the first screens with a session, by the beginning of their addresses; the script of index.html requests them. */
+const FIRST_SCREENS = { registros: ['start.js', 'start.css'], lista: LISTS, ninos: BOOKLET, mujer: BOOKLET };
+const FIRST_SCREENS_PLACE = '__code__';
+
+function firstScreens(files) {
+  const addresses = (chunks) => chunks.map((chunk) => addressOf(parse(chunk).name, parse(chunk).ext, files));
+  const byScreen = Object.entries(FIRST_SCREENS).map(([screen, chunks]) => [screen, addresses(chunks)]);
+  return JSON.stringify(Object.fromEntries(byScreen));
 }
 
 /** Class names of our style sheets as the build writes them. */
@@ -67,9 +84,11 @@ const SIGNIN_SCRIPT = `<script>
 /** Completes the page of all addresses and writes those of `/` and `/login`, which are readable before any code has loaded. */
 export async function writePages(web, built) {
   const { firstPage, signinPage } = await import(pathToFileURL(join(built, 'first-page.js')).href);
-  const bare = await readFile(join(web, 'index.html'), 'utf8');
-  if (!bare.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
+  const written = await readFile(join(web, 'index.html'), 'utf8');
+  for (const place of [ROOT, FIRST_SCREENS_PLACE])
+    if (!written.includes(place)) throw new Error(`index.html has no ${place}`);
   const files = await readdir(join(web, 'assets'));
+  const bare = written.replace(FIRST_SCREENS_PLACE, () => firstScreens(files));
   const linking = (names) =>
     bare.replace('</head>', `${names.flatMap((name) => linksTo(name, files)).join('')}</head>`);
   await writeFile(join(web, 'index.html'), linking(['visitor']));

@@ -126,6 +126,25 @@ test('it opens offline: the landing page, the sign-in, and every screen for a si
   await context.setOffline(false);
 });
 
+test('its first render is the whole screen, without a sign that it loads', async ({ page }) => {
+  await installedOn(page);
+  await page.addInitScript(() => {
+    const signs: string[] = [];
+    Object.assign(window, { signs });
+    new MutationObserver(() => {
+      const sign = document.querySelector('main > [role=status]')?.getAttribute('aria-label');
+      if (sign) signs.push(sign);
+    }).observe(document, { subtree: true, childList: true });
+    // A busy machine takes longer than the render waits for the code.
+    const { setTimeout } = window;
+    const withoutLimit = (run: TimerHandler, ms?: number) => (ms === 500 ? 0 : setTimeout(run, ms));
+    Object.assign(window, { setTimeout: withoutLimit });
+  });
+  await page.goto(`${met.url}/lista/ninos`);
+  await expect(page.getByRole('heading', { name: 'Listado de Niños' })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { signs: string[] }).signs)).toEqual([]);
+});
+
 test('the cache of the installed application holds no personal data', async ({ page }) => {
   await installedOn(page);
   await page.goto(`${met.url}/ninos/${childId}`);

@@ -63,6 +63,24 @@ test('routes redirect without a session, without the role and for an unknown pat
   await expect(page).toHaveURL(/\/(login|registros)/);
 });
 
+for (const [path, chunk] of [
+  ['/registros', 'start'],
+  ['/lista/mujer', 'lists'],
+  ['/ninos/no-existe', 'booklet'],
+])
+  test(`with a session the page of ${path} requests its code before the application's own has run`, async ({
+    page,
+  }) => {
+    await giveSession(page, server, CEDULA);
+    await page.route('**/assets/index-*.js', () => {});
+    const [code, styles] = ['js', 'css'].map((ending) =>
+      page.waitForRequest((request) => new RegExp(`/${chunk}-[^/]+\\.${ending}$`).test(request.url())),
+    );
+    await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
+    await Promise.all([code, styles]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
 // proves 2.53-2.56
 test('the four buttons of the hub lead where the specification says', async ({ page }) => {
   await giveSession(page, server, CEDULA);

@@ -7,6 +7,11 @@ import { WaitingScreen } from './shell/waiting-screen.tsx';
 /** Whether another screen was shown before. */
 let moved = false;
 
+/** Makes the first screen part of the first render. */
+export function renderFirstScreenAtOnce(): void {
+  moved = true;
+}
+
 /** Waits for the search text of the first address, which arrives late; without it a list would load and show all people. */
 function useSearchAwaited(): boolean {
   const { search } = useRouter().latestLocation;

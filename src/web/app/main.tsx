@@ -8,12 +8,13 @@ import { applicationHere } from '#web/lib/application-here.ts';
 import { isMarked } from '#web/lib/device-mark.ts';
 import { setDeviceStart } from '#web/lib/device-start.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
-import { lineIdle, savesData } from '#web/lib/line.ts';
+import { lineIdle, pause, savesData } from '#web/lib/line.ts';
 import { getSession } from '#web/lib/session.ts';
 import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
 import { leaveIfKept } from '#web/ui/form/unsaved-changes.ts';
 import { followPaths } from '#web/ui/page/way-back.ts';
 import { App } from './app.tsx';
+import { renderFirstScreenAtOnce } from './lazy-screen.tsx';
 import { router } from './router.tsx';
 import { startSessionEffects } from './shell/session-effects.ts';
 import { takeOver } from './take-over.ts';
@@ -54,8 +55,22 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator)
       () => undefined,
     );
 else applicationHere.set('never');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+
+const CODE_WITHIN_MS = 500;
+
+/** An installed application has the screen's code on the device, so its first render is the whole screen. Otherwise people see that it loads. */
+async function firstScreen(): Promise<void> {
+  if (!session || !navigator.serviceWorker?.controller) return;
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  const code = routes.at(-1)?.options.component?.preload?.();
+  if (!code) return;
+  const here = await Promise.race([code.then(() => true), pause(CODE_WITHIN_MS)]).catch(() => false);
+  if (here) renderFirstScreenAtOnce();
+}
+void firstScreen().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -30,10 +30,11 @@ import { screen, searched } from './screen/screen.ts';
 
 const getParentRoute = () => rootRoute;
 
-/** A lazy screen that also needs the query client. */
+/** A lazy screen that also needs the query client. Its module may export `beforeShown`, which its first render waits for. */
 function loading<Module extends Record<string, unknown>>(load: () => Promise<Module>, name: keyof Module & string) {
   const both = async () => {
     const [screen] = await Promise.all([load(), import('#web/lib/query-client.ts')]);
+    await screen.beforeShown;
     return screen;
   };
   return lazyScreen(both, name);

@@ -6,7 +6,7 @@ import { MUJER } from './kind.ts';
 
 const route = getRouteApi('/lista/mujer');
 
-readFirstRows(MUJER.definition);
+export const beforeShown = readFirstRows(MUJER.definition);
 
 export function MujerListScreen() {
   return <PatientList kind={MUJER} address={useAddress(route)} />;

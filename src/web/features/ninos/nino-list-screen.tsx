@@ -6,7 +6,7 @@ import { NINO } from './kind.ts';
 
 const route = getRouteApi('/lista/ninos');
 
-readFirstRows(NINO.definition);
+export const beforeShown = readFirstRows(NINO.definition);
 
 export function NinoListScreen() {
   return <PatientList kind={NINO} address={useAddress(route)} />;
