@@ -33,9 +33,19 @@ const withoutDarkRules = patches.withoutStyles('without-dark-rules', 'Rule', ({ 
   selectors.every((selector) => DARK.test(selector)),
 );
 
+/** Colours that change step by step are painted by the page's own thread: 100 ms of a slow phone at each field that gets the focus. */
+const COLOR_STEPS = /^(?:(?:background|(?:background-|border-)?color) [^,]+(?:,\s*|$))+$/;
+const withoutColorSteps = patches.withoutStyles(
+  'without-color-steps',
+  'Declaration',
+  ({ prop, value }) => prop === 'transition' && COLOR_STEPS.test(value.trim()),
+);
+
 /** The CSS pipeline of the application and of the component tests. */
 export const css = {
-  postcss: { plugins: [themeBreakpoints, customMediaQueries(), withoutUnusedColors, withoutDarkRules] },
+  postcss: {
+    plugins: [themeBreakpoints, customMediaQueries(), withoutUnusedColors, withoutDarkRules, withoutColorSteps],
+  },
 };
 
 /** A fifth of Zod converts schemas to JSON Schema, which only the server needs. */

@@ -37,8 +37,11 @@ export function prefetchCode(router: RegisteredRouter, visitor: 'guest' | 'perso
   };
   void (async () => {
     await each(ofScreens(router, (path) => FIRST_SCREENS.includes(path)));
+    // Parts of the shown screen, such as the notice of a save, come before screens that are not shown.
+    await each([...lazyLoaders()]);
+    if (visitor === 'guest') return;
+    await each(ofScreens(router, (path) => !FIRST_SCREENS.includes(path)));
     // Screens register their lazy parts when they are loaded.
-    if (visitor === 'person') await each(ofScreens(router, (path) => !FIRST_SCREENS.includes(path)));
     await each([...lazyLoaders()]);
   })();
   return () => {
