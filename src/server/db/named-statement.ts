@@ -43,21 +43,21 @@ export const isNamedConfig = (config: unknown): config is NamedConfig => {
 export class NamedStatement {
   readonly name: string;
   readonly text: string;
+  readonly values: unknown[];
   /** The client replaces it, to limit the time. */
   callback: StatementCallback;
   readonly #types: NamedConfig['types'];
-  readonly #values: readonly unknown[];
   readonly #rows: unknown[][] = [];
   #described: Map<string, readonly Parser[]> = new Map();
   #parsers: readonly Parser[] = [];
   #fault: Error | undefined;
 
-  constructor({ name, text, types }: NamedConfig, values: readonly unknown[], callback: StatementCallback) {
+  constructor({ name, text, types }: NamedConfig, values: unknown[], callback: StatementCallback) {
     this.name = name;
     this.text = text;
     this.callback = callback;
     this.#types = types;
-    this.#values = values;
+    this.values = values;
   }
 
   /** @returns the error of a statement that cannot be sent */
@@ -65,7 +65,7 @@ export class NamedStatement {
     const { name, text } = this;
     const sent = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
     if (sent !== undefined && sent !== text) return new Error(`Two statements have the name ${name}`);
-    const values = this.#values.map((value) => prepareValue(value));
+    const values = this.values.map((value) => prepareValue(value));
     this.#described = described.get(connection) ?? this.#described;
     described.set(connection, this.#described);
     const parsers = sent === undefined ? undefined : this.#described.get(name);
