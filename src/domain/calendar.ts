@@ -6,14 +6,9 @@ export const LOCALE = 'es-EC';
 
 /** Ecuador's mainland has had UTC−5 without daylight saving time since 1993. */
 const GUAYAQUIL_OFFSET = '-05:00';
+const OFFSET_MS = -5 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-const isoDay = new Intl.DateTimeFormat('en-CA', {
-  timeZone: TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
 const spanishDay = new Intl.DateTimeFormat(LOCALE, {
   timeZone: TIME_ZONE,
   year: 'numeric',
@@ -33,7 +28,7 @@ const spanishMinute = new Intl.DateTimeFormat(LOCALE, {
 const spanishLongDay = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'long' });
 
 export function today(at: Date = now()): string {
-  return isoDay.format(at);
+  return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 }
 
 export const dayOf = (instant: string): string => today(new Date(instant));

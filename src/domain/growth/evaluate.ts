@@ -97,7 +97,7 @@ function alertsOf({ edadDias, medida, longitud, edema }: GrowthInput, scores: Ev
   return alerts;
 }
 
-const eachIndicator = <T>(value: (key: IndicatorKey) => T): Record<IndicatorKey, T> => ({
+export const eachIndicator = <T>(value: (key: IndicatorKey) => T): Record<IndicatorKey, T> => ({
   peso: value('peso'),
   talla: value('talla'),
   pesotalla: value('pesotalla'),

@@ -2,7 +2,7 @@ import { ageBetween } from '../calendar.ts';
 import { followedUntil, nextControl } from '../follow-up/controls.ts';
 import { haemoglobinDates } from '../follow-up/haemoglobin.ts';
 import type { RecordedVaccine } from '../vaccines/plan.ts';
-import { doseName, matchVaccines, PENDING, seriesOf } from '../vaccines/timeline.ts';
+import { doseName, matchVaccines, PENDING, seriesOf, type TimelineItem } from '../vaccines/timeline.ts';
 import { type Appointment, inOrder } from './appointment.ts';
 
 type FlatRecord = Readonly<Record<string, unknown>>;
@@ -30,8 +30,7 @@ function controlOf({ birth, controls }: FollowedChild, day: string): Appointment
 }
 
 /** Pending doses that every child needs and that have a day, without those behind an earlier one that is due. */
-function dosesOf({ birth, vaccines }: FollowedChild, day: string): Appointment[] {
-  const items = matchVaccines(birth, vaccines, day)?.items ?? [];
+function dosesOf(items: readonly TimelineItem[], day: string): Appointment[] {
   const givenToday = new Set(items.filter(({ given }) => given?.date === day).map(({ dose }) => seriesOf(dose)));
   const pending = items.flatMap(({ dose, state, due }) =>
     PENDING.includes(state) && due !== null && !dose.conditional ? [{ dose, due }] : [],
@@ -56,6 +55,12 @@ const haemoglobinOf = ({ birth, screenings }: FollowedChild, day: string): Appoi
     when: date > day ? 'later' : 'due',
   }));
 
-/** What comes next for a child: control, vaccines and haemoglobin, what is due first. @param day today, `YYYY-MM-DD` */
-export const childAppointments = (child: FollowedChild, day: string): Appointment[] =>
-  inOrder([...controlOf(child, day), ...dosesOf(child, day), ...haemoglobinOf(child, day)]);
+/**
+ * What comes next for a child: control, vaccines and haemoglobin, what is due first.
+ * @param day today, `YYYY-MM-DD` @param doses the child's vaccination calendar, for a caller that has it
+ */
+export const childAppointments = (
+  child: FollowedChild,
+  day: string,
+  doses: readonly TimelineItem[] = matchVaccines(child.birth, child.vaccines, day)?.items ?? [],
+): Appointment[] => inOrder([...controlOf(child, day), ...dosesOf(doses, day), ...haemoglobinOf(child, day)]);

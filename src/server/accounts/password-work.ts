@@ -12,11 +12,8 @@ const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 /** One more than the cores, since one task may be waiting for the database. */
 export const PASSWORDS_AT_ONCE = Math.max(1, Math.min(availableParallelism() + 1, THREADS - 1));
 
-const turn = createTurns({
-  atOnce: PASSWORDS_AT_ONCE,
-  longestQueue: 1_000,
-  longestWaitMs: 28_000,
-});
+export const PASSWORD_TURNS = { atOnce: PASSWORDS_AT_ONCE, longestQueue: 1_000, longestWaitMs: 28_000 };
+const turn = createTurns(PASSWORD_TURNS);
 
 let dummyHash: Promise<string> | undefined;
 

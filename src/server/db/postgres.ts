@@ -5,6 +5,7 @@ import { isReadTimeout } from '#server/base/db-errors.ts';
 import { runBackfills } from './backfills.ts';
 import { subscribePostgres } from './channel-subscriptions.ts';
 import type { Database, Db, PreparedStatements } from './database.ts';
+import { isNamedConfig, NamedStatement, type StatementCallback } from './named-statement.ts';
 import { buildIndexes, migrateOnline, takeMigrationLock, validateRules } from './online-migrations.ts';
 import { rawRows } from './raw-rows.ts';
 import { isLostConnection, retryOnLostConnection } from './retry-on-lost-connection.ts';
@@ -30,6 +31,10 @@ function closeOnTimeout(client: pg.PoolClient): void {
   const ask = (...args: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, args);
   const end = () => (client as pg.PoolClient & pg.Client).end().catch(() => {});
   const query = (...args: unknown[]) => {
+    const [config, values, callback] = args;
+    // The pool passes a callback. In a transaction there is none, and statements have no name.
+    if (isNamedConfig(config) && Array.isArray(values) && typeof callback === 'function')
+      return ask(new NamedStatement(config, values, callback as StatementCallback));
     const answer = ask(...args);
     if (answer instanceof Promise) answer.catch((error) => (isReadTimeout(error) ? end() : undefined));
     return answer;

@@ -5,7 +5,8 @@ import { AppError, type FieldProblem } from '#domain/errors.ts';
 import type { AccountLimits } from '#server/accounts/account-limits.ts';
 import { networkOf } from '#server/accounts/network.ts';
 import type { PasswordPolicy } from '#server/accounts/password-policy.ts';
-import { inTurn } from '#server/accounts/password-work.ts';
+import { inTurn, PASSWORD_TURNS } from '#server/accounts/password-work.ts';
+import { createTurns } from '#server/base/turns.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { originOf } from '#server/calls/origin.ts';
 import { type HandlerInput, serve } from '#server/calls/serve.ts';
@@ -64,6 +65,9 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
     app.noteSoon({ id: null, origin }, { action: 'rechazar', kind: 'sesion', after });
   };
 
+  /** Sessions that begin at the same time: few, so that sign-ins leave connections to others while the table is locked. */
+  const beginningTurn = createTurns(PASSWORD_TURNS);
+
   serve(app, signin, async ({ body, request }) => {
     const { cedula, password, codigo, sello, equipo, secreto } = body;
     const limit = limits.signIn(cedula, request.ip);
@@ -85,23 +89,27 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
       if (error instanceof AppError && error.code === 'tooManyTries') noteHeldBack(request, cedula);
       throw error;
     };
+    const enter = async ({ id, epoch }: AccountCredentials, passed: PassedStep | null) => {
+      const claims = await sessions.open({ id, epoch }, origin, passed && toSignInProof(passed));
+      await limit.succeeded();
+      return { claims, codes: passed?.codes };
+    };
     const entering = inTurn(async (work) => {
       // A correct password alone does not reset the counter: otherwise codes could be tried without limit.
       const { check, failed } = limit;
       const credentials = await verifyPassword(work, { limit: { check, failed }, find, password, wrong });
-      const { id, epoch } = credentials;
-      const enter = async (passed: PassedStep | null) => ({
-        claims: await sessions.open({ id, epoch }, origin, passed && toSignInProof(passed)),
-        codes: passed?.codes,
-      });
+      const { id } = credentials;
+      if (!credentials.needsCode) return { credentials };
       const device = async () =>
         codigo && equipo && secreto && (await isOnDevice(id, { equipo, secreto })) ? equipo : null;
       const attempt = { credentials, code: codigo, seal: sello, device, origin };
-      const entered = await secondStep.pass(work, attempt, enter, wrongCode);
-      await limit.succeeded();
-      return { credentials, ...entered };
+      const entered = await secondStep.pass(work, attempt, (passed) => enter(credentials, passed), wrongCode);
+      return { credentials, entered };
     }, hasLeft(request));
-    const { credentials, claims, codes } = await entering.catch(heldBack);
+    const { credentials, entered } = await entering.catch(heldBack);
+    // Nothing is guessed any more, so the next password can be hashed while this session begins.
+    const { claims, codes } =
+      entered ?? (await beginningTurn(() => enter(credentials, null), { hasLeft: hasLeft(request) }));
     const session = signInAnswer(credentials, app.jwt.sign(claims), sessions.mustChangePassword(credentials));
     return { ...session, ...(codes && { codigosRecuperacion: [...codes] }) };
   });

@@ -79,9 +79,10 @@ function recordsJson(booklet: Booklet, id: unknown): SQL<Record<string, JsonRow[
   return sql`json_build_object(${sql.join(named, sql`, `)})`;
 }
 
-const storedRow = ({ registered, creator, _id, version, ...row }: JsonRow): StoredRow => ({
-  row: { ...row, _id, version, fechaRegistro: new Date(registered) },
-  creator,
+/** Completes the row, which is not read elsewhere: copying the rows costs as much as answering a tenth of them. */
+const storedRow = (row: JsonRow): StoredRow => ({
+  row: Object.assign(row, { fechaRegistro: new Date(row.registered) }),
+  creator: row.creator,
 });
 
 const newestFirst = (one: StoredRow, other: StoredRow): number =>
