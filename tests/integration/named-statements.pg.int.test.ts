@@ -66,3 +66,10 @@ it('two statements of one name are refused, and a value that cannot be parsed fa
   await expect(run('unparsed', 'select 1 union all select 2', [], failing)).rejects.toThrow('not a number');
   expect(await run('one', 'select 1')).toEqual([[1]]);
 });
+
+it('a value that cannot be sent fails its execution only', async () => {
+  const circular: Record<string, unknown> = {};
+  circular.itself = circular;
+  await expect(run('sent', 'select $1::json', [circular])).rejects.toThrow(/circular/i);
+  expect(await run('sent', 'select $1::json', [{ n: 1 }])).toEqual([[{ n: 1 }]]);
+});

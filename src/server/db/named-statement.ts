@@ -65,7 +65,12 @@ export class NamedStatement {
     const { name, text } = this;
     const sent = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
     if (sent !== undefined && sent !== text) return new Error(`Two statements have the name ${name}`);
-    const values = this.values.map((value) => prepareValue(value));
+    let values: unknown[];
+    try {
+      values = this.values.map((value) => prepareValue(value));
+    } catch (error) {
+      return error as Error;
+    }
     this.#described = described.get(connection) ?? this.#described;
     described.set(connection, this.#described);
     const parsers = sent === undefined ? undefined : this.#described.get(name);
