@@ -17,7 +17,7 @@ export const TOGETHER = {
   visit: { files: ['visit'], reached: 34.2 },
   help: { files: ['help'], reached: 18.6 },
   // Loads in the background: pulls, encrypts and serves booklets.
-  'without signal': { files: ['door', 'keep-booklets', 'kdf.worker', 'keeper.worker'], reached: 75.7 },
+  'without signal': { files: ['door', 'keep-booklets', 'kdf.worker', 'keeper.worker'], reached: 78.0 },
   'making a PDF': { files: ['print-patient', 'make-pdf', 'atkinson-regular', 'atkinson-bold'], reached: 171.1 },
 };
 /** The largest other file: a further screen, a dialog, a chart. */
