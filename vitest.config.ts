@@ -106,8 +106,12 @@ const exchange = {
 const PAGES = availableParallelism() + 1;
 
 const SCREENS = 'src/web/**/*.browser.test.tsx';
-/** These files mock modules that other files may have loaded, or leave a signed-in device behind. */
-const APART = ['src/web/**/key-strokes.browser.test.tsx', 'src/web/app/vault.browser.test.tsx'];
+/** These files mock modules that other files may have loaded, leave a signed-in device behind, or need a page without requests. */
+const APART = [
+  'src/web/**/key-strokes.browser.test.tsx',
+  'src/web/app/screen/prefetch-code.browser.test.tsx',
+  'src/web/app/vault.browser.test.tsx',
+];
 
 /**
  * Component tests in Chromium with the application's styles; the test plays the server. Files share a page, because loading all modules takes
