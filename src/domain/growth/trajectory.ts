@@ -115,6 +115,17 @@ export function crossedAtLast(scores: readonly PlausibleScores[]): IndicatorKey[
   });
 }
 
+/** @returns the controls by their day; those of one day in the given order */
+export const byDay = <C extends GrowthControl>(controls: readonly C[]): C[] =>
+  [...controls].sort((one, other) => (one.fecha < other.fecha ? -1 : one.fecha > other.fecha ? 1 : 0));
+
+/** The scores of a control at this age; null without standards. @param edadDias see `GrowthInput` */
+export const evaluationAt = (
+  { peso, longitud, perimetro }: GrowthControl,
+  edadDias: number | null,
+  standards: Standards | null,
+): Evaluation | null => standards && evaluateGrowth({ edadDias, peso, longitud, perimetro }, standards);
+
 /**
  * A child's controls with the changes between them and their warnings: length-for-age that fell by 0.67 SD or more, from the
  * last control or from the best of the six months before; weight that does not rise over two controls, or falls; a z-score
@@ -127,14 +138,11 @@ export function trajectoryOf<C extends GrowthControl>(
   child: Birth,
   standards: Standards | null,
 ): TrajectoryStep<C>[] {
-  const ordered = [...controls].sort((one, other) => (one.fecha < other.fecha ? -1 : one.fecha > other.fecha ? 1 : 0));
   const steps: TrajectoryStep<C>[] = [];
-  for (const control of ordered) {
-    const { fecha, peso, longitud, perimetro } = control;
+  for (const control of byDay(controls)) {
     const last = steps.at(-1);
-    const edad = growthAge(child, fecha);
-    const evaluatedAt = (edadDias: number | null) =>
-      standards && evaluateGrowth({ edadDias, peso, longitud, perimetro }, standards);
+    const edad = growthAge(child, control.fecha);
+    const evaluatedAt = (edadDias: number | null) => evaluationAt(control, edadDias, standards);
     const step: TrajectoryStep<C> = {
       control,
       edad,

@@ -1,8 +1,7 @@
 import { gestationWeek } from '#domain/follow-up/pregnancy.ts';
 import { reasonsOn } from '#domain/follow-up/visits.ts';
 import { type Birth, daysOfAge, growthAge } from '#domain/growth/corrected-age.ts';
-import { evaluateGrowth } from '#domain/growth/evaluate.ts';
-import type { GrowthControl } from '#domain/growth/trajectory.ts';
+import { byDay, evaluationAt, type GrowthControl } from '#domain/growth/trajectory.ts';
 import { isSex, loadStandards, type Standards } from '#domain/growth/who/standards.ts';
 import type { RecordedVaccine } from '#domain/vaccines/plan.ts';
 import { doseName, matchVaccines, type TimelineItem } from '#domain/vaccines/timeline.ts';
@@ -31,13 +30,11 @@ const doseAnswer = ({ dose, state, due, last, given, remark }: TimelineItem<Stor
   observacion: remark,
 });
 
-/** The z-scores of a control as {@link trajectoryOf} computes them. The comparisons between controls, which are not answered, cost more. */
+/** The z-scores of a control, without the comparisons of a trajectory, which are not answered and cost more. */
 function growthOf(control: Stored<GrowthControl>, child: Birth, standards: Standards | null) {
-  const { _id, fecha, peso, longitud, perimetro } = control;
-  const edad = growthAge(child, fecha);
-  const evaluation =
-    edad && standards && evaluateGrowth({ edadDias: daysOfAge(edad), peso, longitud, perimetro }, standards);
-  return { control: _id, fecha, edad, evaluacion: evaluation && evaluationAnswer(evaluation) };
+  const edad = growthAge(child, control.fecha);
+  const evaluation = edad && evaluationAt(control, daysOfAge(edad), standards);
+  return { control: control._id, fecha: control.fecha, edad, evaluacion: evaluation && evaluationAnswer(evaluation) };
 }
 
 /** What follows from a child's records on a day: z-scores of each control, vaccination calendar, appointments, reasons for a visit. */
@@ -45,9 +42,7 @@ export async function childParts(booklet: StoredBooklet, day: string) {
   const { sexo, fechanacimiento, gestacion } = booklet.persona.row;
   const birth = fechanacimiento ? String(fechanacimiento) : null;
   const standards = isSex(sexo) ? await loadStandards(sexo) : null;
-  const controls = recordsOf<GrowthControl>(booklet, 'control')
-    .toReversed()
-    .sort((one, other) => (one.fecha < other.fecha ? -1 : one.fecha > other.fecha ? 1 : 0));
+  const controls = byDay(recordsOf<GrowthControl>(booklet, 'control').toReversed());
   const vaccines = recordsOf<RecordedVaccine>(booklet, 'vacuna');
   const child = { birth, gestacion: gestacion === null ? null : Number(gestacion) };
   const doses = matchVaccines(birth, vaccines, day)?.items ?? null;
