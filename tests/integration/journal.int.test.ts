@@ -5,10 +5,11 @@ import type { JournalEntry } from '#domain/calls/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { UUID } from '#domain/uuid.ts';
 import { recordTable } from '#server/db/record-tables.ts';
-import { receiptTable } from '#server/db/schema.ts';
+import { journal, receiptTable } from '#server/db/schema.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { type Body, bodyWith, createRecord, newCedula, recordOf } from '../support/factories.ts';
+import { lasting } from '../support/passing-time.ts';
 import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 const JOURNAL = '/api/auditoria';
@@ -117,6 +118,26 @@ describe('the journal', () => {
     expect(await viewedPersons()).toEqual([['nino', child._id]]);
     await reader.get(`/api/nino/${child._id}`);
     expect(await viewedPersons()).toHaveLength(2);
+  });
+
+  it('keeps the order of reads whose entries were written while other statements were waiting', async () => {
+    const reader = await api.user('ROLE_SUPERVISOR');
+    const doer = { id: reader.id, origin: null };
+    const ids: [string, string, string] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const noteView = (id: string) => api.app.noteSoon(doer, { action: 'ver', kind: 'nino', about: id, person: id });
+    let written: Promise<void> | undefined;
+    await api.database.db.transaction(async (inside) => {
+      await inside.execute(sql`lock table ${journal} in exclusive mode`);
+      noteView(ids[0]);
+      written = api.app.journalWritten();
+      await lasting(50, 'the wait of the first entry');
+      noteView(ids[1]);
+      await lasting(200, 'the lock');
+    });
+    await written;
+    noteView(ids[2]);
+    const viewed = (await journalOf({ usuario: reader.id, accion: 'ver' })).map(({ persona }) => persona);
+    expect(viewed).toEqual(ids.toReversed());
   });
 
   it('names the account of an entry and is filtered by it', async () => {

@@ -1,6 +1,7 @@
 import { type SQL, type SQLChunk, type SQLWrapper, sql, type WithSubquery } from 'drizzle-orm';
 import type { Action } from '#domain/journal/journal.ts';
 import type { Db } from '#server/db/connect.ts';
+import { rawRows } from '#server/db/raw-rows.ts';
 import { journal } from '#server/db/schema.ts';
 import type { Doer, Origin } from './doer.ts';
 
@@ -165,7 +166,24 @@ const EVENT_COLUMNS = [
 
 export async function noteAll(db: Db, happenings: readonly JournalEvent[]): Promise<void> {
   if (happenings.length === 0) return;
-  const now = performance.now();
+  await insertAll(db, happenings, sql`clock_timestamp()`);
+}
+
+/**
+ * Writes entries of things that happened earlier. The database's clock is read when the transaction has its connection: time that the statements wait
+ * for others would move these entries behind later ones.
+ */
+export async function noteAllLater(db: Db, happenings: readonly JournalEvent[]): Promise<void> {
+  if (happenings.length === 0) return;
+  await db.transaction(async (inside) => {
+    const now = performance.now();
+    const [row] = await rawRows<{ clock: string }>(inside, sql`select clock_timestamp()::text as clock`);
+    await insertAll(inside, happenings, sql`${row?.clock}::timestamptz`, now);
+  });
+}
+
+/** @param now the time of `clock` by `performance.now()` */
+async function insertAll(db: Db, happenings: readonly JournalEvent[], clock: SQL, now = performance.now()) {
   const rows = happenings.map(({ doer: { id: actor, origin }, entry: { at = now, ...entry } }, place) => ({
     ...{ place, actor, ago: now - at, ...entry },
     ...(origin && { request: origin.request, address: origin.address, device: origin.device }),
@@ -175,7 +193,7 @@ export async function noteAll(db: Db, happenings: readonly JournalEvent[]): Prom
     EVENT_COLUMNS.map((name) => sql.identifier(name)),
     sql`, `,
   );
-  await db.execute(sql`insert into ${journal} (at, ${names}) select clock_timestamp() - ago * interval '1 millisecond', ${names}
+  await db.execute(sql`insert into ${journal} (at, ${names}) select ${clock} - ago * interval '1 millisecond', ${names}
     from json_to_recordset(${storableJson(rows)}::json) as happened(place int, ago float8, ${sql.join(typed, sql`, `)})
     order by place`);
 }

@@ -7,7 +7,7 @@ import { errorForLog } from '#server/base/error-for-log.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createBatchWriter } from '#server/journal/batch-writer.ts';
 import type { Doer } from '#server/journal/doer.ts';
-import { type JournalEvent, noteAll } from '#server/journal/entries.ts';
+import { type JournalEvent, noteAllLater } from '#server/journal/entries.ts';
 import { createRecentlySeen } from '#server/journal/recently-seen.ts';
 
 const GATHERED_MS = 500;
@@ -60,7 +60,7 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
     write: async (happenings) => {
       // PGlite does not survive a log that cannot grow; the entries wait for the next try.
       if (room() === 'out') throw new AppError('noSpace');
-      await noteAll(db, happenings);
+      await noteAllLater(db, happenings);
     },
     afterMs: GATHERED_MS,
     failed: (error, waiting) => app.log.error({ err: errorForLog(error), waiting }, 'noting in the journal failed'),
