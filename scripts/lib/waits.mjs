@@ -7,7 +7,9 @@ import { calleeOf, isText, nameOf, pathOf, textOf, walk } from './syntax.mjs';
 import { promisesTimer, reachesPromises, timersOf } from './timers.mjs';
 
 /** Files that may wait for a time: the helpers, and a thread that cannot import them. */
-const HELPERS = ['passing-time.ts', 'others-share.ts', 'health-worker.mjs'].map((name) => `tests/support/${name}`);
+const HELPERS = ['passing-time.ts', 'others-share.ts', 'health-worker.mjs', 'bystander-worker.mjs'].map(
+  (name) => `tests/support/${name}`,
+);
 const TEST = /^tests\/.*\.(ts|tsx|mjs)$|\.(test|e2e)\.(ts|tsx|mjs)$/;
 
 /** The packages of tests/exchange. */

@@ -66,7 +66,7 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     const answer = await brigada.post(url, body);
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
-      _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       version: 1,
       fechaRegistro: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       message: expect.stringMatching(/\.$/),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
-import { unpackIds } from '#domain/sync/small-text.ts';
+import { type PackedBooklets, unpackBooklets } from '#domain/sync/booklet-page.ts';
 import { departureTable, epochTable, libreta, mujer, nino } from '#server/db/schema.ts';
 import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
 import { deleteOldDepartures } from '#server/modules/sync/epoch.ts';
@@ -255,13 +255,14 @@ it('a recomputation due to the day alone is no change', async () => {
 
 describe('booklets by id', () => {
   const some = (client: TestUser, ids: unknown) => client.post('/api/sincronizacion/libretas', { ids });
+  const idsOf = (page: PackedBooklets) => unpackBooklets(page).map(({ persona }) => persona._id);
 
   it('are returned to users who may see them', async () => {
     const { _id } = await createRecord(brigade, 'nino');
     const ids = [_id, crypto.randomUUID()];
-    expect(unpackIds((await some(brigade, ids)).body.filas.nino._id)).toEqual([_id]);
+    expect(idsOf((await some(brigade, ids)).body)).toEqual([_id]);
     expect((await some(other, ids)).body.filas).toEqual({});
-    expect(unpackIds((await some(api.admin, ids)).body.filas.nino._id)).toEqual([_id]);
+    expect(idsOf((await some(api.admin, ids)).body)).toEqual([_id]);
   });
 
   it.each([undefined, 'x', ['x'], [1], Array(251).fill(crypto.randomUUID())])(

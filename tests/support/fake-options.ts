@@ -3,8 +3,8 @@ import { catalogCalls } from '#domain/calls/catalogs.ts';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
 import { manyOptionsSchema } from '#domain/fields/catalog-option.ts';
+import { newId } from '#domain/new-id.ts';
 import { foldText, searchFor } from '#domain/text.ts';
-import { newId } from '#web/lib/new-id.ts';
 import { answering } from './answering.ts';
 
 const collator = new Intl.Collator(LOCALE, { numeric: true });

@@ -75,6 +75,8 @@ const PERSON_COLUMNS: readonly Column[] = [
   { name: 'codigo', kind: TEXT },
 ];
 
+const REGISTERED = 'fechaRegistro';
+
 function columnsOf({ key, fields, parent }: RecordDefinition): readonly Column[] {
   const own = Object.entries(fields).map(([name, field]) => ({
     name,
@@ -84,14 +86,14 @@ function columnsOf({ key, fields, parent }: RecordDefinition): readonly Column[]
     key === RECORDS.nino.key ? Object.entries(SUMMARY_COLUMN_KINDS).map(([name, kind]) => ({ name, kind })) : [];
   return [
     ...(parent ? [{ name: 'de', kind: number(0) }] : PERSON_COLUMNS),
-    { name: '_id', kind: { is: 'id' } },
     { name: 'version', kind: number(0) },
     { name: 'orden', kind: number(0) },
     { name: 'advertida', kind: { is: 'flag' } },
     { name: 'autor', kind: number(0) },
     ...own,
     ...summary,
-    { name: 'fechaRegistro', kind: { is: 'instant', near: own.find(({ kind }) => kind.is === 'date')?.name } },
+    { name: REGISTERED, kind: { is: 'instant', near: own.find(({ kind }) => kind.is === 'date')?.name } },
+    { name: '_id', kind: { is: 'id', near: REGISTERED } },
   ];
 }
 
@@ -101,7 +103,7 @@ const COLUMNS: ReadonlyMap<string, readonly Column[]> = new Map(
 const PEOPLE = RECORD_LIST.filter(({ parent }) => !parent);
 
 /** Increase with every change of how a kind of column is encoded. */
-const PACKING = 3;
+const PACKING = 4;
 
 /** Changes with every field that is added, removed or encoded differently. */
 export const BOOKLET_FORMAT = shortHash(JSON.stringify([PACKING, ...COLUMNS]));

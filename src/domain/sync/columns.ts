@@ -3,7 +3,8 @@ import { packIds, packSeries, unpackIds, unpackSeries } from './small-text.ts';
 
 export type ColumnKind =
   | { readonly is: 'plain' }
-  | { readonly is: 'id' }
+  /** Near the instant in column `near`. */
+  | { readonly is: 'id'; readonly near: string }
   | { readonly is: 'flag' }
   /** Whole numbers of the last decimal; null for an empty value. */
   | { readonly is: 'number'; readonly decimals: number }
@@ -54,7 +55,10 @@ function packColumn({ name, kind }: Column, rows: readonly ColumnRow[], days: re
         values.map((value, at) => (value === null ? null : daysBetween(String(days[at]), String(value)))),
       );
     case 'id':
-      return packIds(values.map(String));
+      return packIds(
+        values.map(String),
+        rows.map((row) => Date.parse(String(row[kind.near]))),
+      );
     case 'text':
       return packTexts(values.map((value) => (value === null ? '\0' : String(value))));
     case 'instant':
@@ -73,7 +77,7 @@ function unpackText(kind: ColumnKind, text: string, days: readonly string[], oth
     case 'flag':
       return [...text].map((letter) => letter === '1');
     case 'id':
-      return unpackIds(text);
+      return unpackIds(text, others.get(kind.near)?.map((instant) => Date.parse(String(instant))) ?? []);
     case 'number':
       return unpackSeries(text).map((value) => (value === null ? null : value / 10 ** kind.decimals));
     case 'date':
@@ -96,7 +100,7 @@ export const packRows = (columns: readonly Column[], rows: readonly ColumnRow[],
 
 export function unpackRows(columns: readonly Column[], packed: PackedRows, days: readonly string[]): ColumnRow[] {
   const lists = new Map<string, readonly unknown[]>();
-  // The column that an instant is counted from comes before it.
+  // The column that an instant or an id is counted from comes before it.
   for (const column of columns) lists.set(column.name, unpackColumn(column, packed[column.name] ?? [], days, lists));
   return days.map((_, at) => Object.fromEntries(columns.map(({ name }) => [name, lists.get(name)?.[at]])));
 }

@@ -98,51 +98,56 @@ const unpackDigits = (text: string) => {
   return digits;
 };
 
-/** RFC 9562: in a random id the version digit is 4 and the variant digit one of four, so two bits hold both. */
-const RANDOM_ID = /^.{14}4.{4}[89ab]/;
-const WITHOUT_KIND = /^(.{8})(.{4})4(.{3})(.)(.{15})$/;
-const VARIANTS = '89ab';
-const RANDOM_DIGITS = 30;
-const RANDOM_LETTERS = (RANDOM_DIGITS / HEX_DIGITS) * 2;
-const VARIANTS_IN_LETTER = 3;
-const ANY_ID_PREFIX = '.';
+/** RFC 9562, 5.7: the first twelve digits of an id of version 7 are milliseconds since 1970, and the next is the version. */
+const TIMED_ID = /^.{14}7/;
+const TIME_DIGITS = 12;
+const REST_DIGITS = 19;
 const UUID_DIGITS = 32;
 const HYPHENS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 const withHyphens = (digits: string) => digits.replace(HYPHENS, '$1-$2-$3-$4-$5');
+const MINUTE_MS = 60_000;
+const minuteOf = (ms: number) => Math.floor(ms / MINUTE_MS);
+const PART = '!';
 
-export function packIds(ids: readonly string[]): string {
-  const digits = ids.map((id) => id.replaceAll('-', ''));
-  if (!ids.every((id) => RANDOM_ID.test(id))) return ANY_ID_PREFIX + packDigits(digits.join(''));
-  let variants = '';
-  for (let at = 0; at < ids.length; at += VARIANTS_IN_LETTER) {
-    const three = [0, 1, 2].map((more) => Math.max(VARIANTS.indexOf(digits[at + more]?.charAt(16) ?? ''), 0));
-    variants += letterOf(three.reduce((sum, one) => sum * VARIANTS.length + one, 0));
-  }
-  return packDigits(digits.map((one) => one.replace(WITHOUT_KIND, '$1$2$3$5')).join('')) + variants;
+/**
+ * Ids with a time as the minutes before an instant that is near, the milliseconds of that minute, and their other digits; other ids as all their digits.
+ * @param near an instant for each id, in ms
+ */
+export function packIds(ids: readonly string[], near: readonly number[]): string {
+  const [timed, others, within]: [string[], string[], number[]] = [[], [], []];
+  const minutes = ids.map((id, at) => {
+    const digits = id.replaceAll('-', '');
+    if (!TIMED_ID.test(id)) {
+      others.push(digits);
+      return null;
+    }
+    const ms = Number.parseInt(digits.slice(0, TIME_DIGITS), 16);
+    timed.push(digits.slice(UUID_DIGITS - REST_DIGITS));
+    within.push(ms % MINUTE_MS);
+    return minuteOf(near[at] ?? 0) - minuteOf(ms);
+  });
+  return [packSeries(minutes), packSeries(within), packDigits([...timed, ...others].join(''))].join(PART);
 }
 
-export const countPackedIds = (text: string): number =>
-  text.startsWith(ANY_ID_PREFIX)
-    ? Math.floor((((text.length - ANY_ID_PREFIX.length) / 2) * HEX_DIGITS) / UUID_DIGITS)
-    : Math.floor((text.length * VARIANTS_IN_LETTER) / (RANDOM_LETTERS * VARIANTS_IN_LETTER + 1));
+const minutesOf = (text: string) => unpackSeries(text.slice(0, Math.max(text.indexOf(PART), 0)));
+
+export const countPackedIds = (text: string): number => minutesOf(text).length;
 
 /** @throws TypeError for a text that {@link packIds} does not make */
-export function unpackIds(text: string): string[] {
-  const count = countPackedIds(text);
-  if (text.startsWith(ANY_ID_PREFIX)) {
-    const digits = unpackDigits(text.slice(ANY_ID_PREFIX.length));
-    return Array.from({ length: count }, (_, at) =>
-      withHyphens(digits.slice(at * UUID_DIGITS, (at + 1) * UUID_DIGITS)),
-    );
-  }
-  const digits = unpackDigits(text.slice(0, count * RANDOM_LETTERS));
-  const variants = [...text.slice(count * RANDOM_LETTERS)].map(sixBitsOf);
-  return Array.from({ length: count }, (_, at) => {
-    const own = digits.slice(at * RANDOM_DIGITS, (at + 1) * RANDOM_DIGITS);
-    const three = variants[Math.floor(at / VARIANTS_IN_LETTER)] ?? 0;
-    const variant = VARIANTS.charAt(
-      Math.floor(three / VARIANTS.length ** (2 - (at % VARIANTS_IN_LETTER))) % VARIANTS.length,
-    );
-    return withHyphens(`${own.slice(0, 12)}4${own.slice(12, 15)}${variant}${own.slice(15)}`);
+export function unpackIds(text: string, near: readonly number[]): string[] {
+  const [, within = '', packedDigits = ''] = text.split(PART);
+  const minutes = minutesOf(text);
+  const milliseconds = unpackSeries(within);
+  const digits = unpackDigits(packedDigits);
+  let [timed, other] = [0, milliseconds.length * REST_DIGITS];
+  return minutes.map((before, at) => {
+    if (before === null) {
+      other += UUID_DIGITS;
+      return withHyphens(digits.slice(other - UUID_DIGITS, other));
+    }
+    const ms = (minuteOf(near[at] ?? 0) - before) * MINUTE_MS + Number(milliseconds[timed]);
+    timed += 1;
+    const rest = digits.slice((timed - 1) * REST_DIGITS, timed * REST_DIGITS);
+    return withHyphens(`${ms.toString(16).padStart(TIME_DIGITS, '0')}7${rest}`);
   });
 }

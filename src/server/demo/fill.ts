@@ -1,6 +1,7 @@
 import { addDays, today } from '#domain/calendar.ts';
 import type { Values } from '#domain/fields/index.ts';
 import { loadEveryStandard } from '#domain/growth/who/standards.ts';
+import { newId } from '#domain/new-id.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import type { RoleName } from '#domain/roles.ts';
 import { foldText } from '#domain/text.ts';
@@ -62,7 +63,7 @@ async function save(db: Db, actor: Actor, key: RecordKey, person: InventedPerson
   let clock = noon(person.registered);
   const create = async (type: RecordKey, values: Values, parentId?: string) => {
     const definition = RECORDS[type];
-    const id = crypto.randomUUID();
+    const id = newId(clock.getTime());
     const options = { now: () => clock, summaries: false };
     const sent = { hace: 'crear', tipo: type, _id: id, persona: parentId ?? id, valores: values } as const;
     const record = { id, print: printOf(definition, sent), values, parentId };

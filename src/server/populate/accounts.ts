@@ -3,9 +3,7 @@ import { opcion, usuario, usuarioRol } from '#server/db/schema.ts';
 import type { Loader } from '#server/loading/loader.ts';
 import { randomOf } from '#server/population/random.ts';
 import { copyRows } from './copy-rows.ts';
-import type { Plan } from './plan.ts';
-
-const SINCE = new Date('2024-01-02T13:00:00Z');
+import { type Plan, SINCE } from './plan.ts';
 
 export const accountsOf = ({ administrator, supervisors, brigades }: Plan) => [
   administrator,
@@ -33,7 +31,13 @@ export async function addAccounts(loader: Loader, plan: Plan, passwordHash: stri
   const places = [...new Set(plan.brigades.map(({ place }) => place.establecimiento))]
     .filter((valor) => !existing.some(({ clave }) => clave === foldText(valor)))
     .map((valor) =>
-      options.line({ _id: random.uuid(), version: 1, lista: 'establecimiento', valor, clave: foldText(valor) }),
+      options.line({
+        _id: random.id(SINCE.getTime()),
+        version: 1,
+        lista: 'establecimiento',
+        valor,
+        clave: foldText(valor),
+      }),
     );
   await loader.copy(options.name, options.columns, places.join(''), false);
 }

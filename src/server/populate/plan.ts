@@ -32,6 +32,9 @@ export interface Plan {
   readonly brigades: readonly PlannedBrigade[];
 }
 
+/** When the accounts of a population were made. */
+export const SINCE = new Date('2024-01-02T13:00:00Z');
+
 export interface Size {
   readonly children: number;
   readonly seed: number;
@@ -44,7 +47,7 @@ export function planOf({ children, seed, today }: Size): Plan {
   const account = (role: RoleName): PlannedAccount => {
     const cedula = inventedCedula(FIRST_OF_STAFF + staff);
     staff += 1;
-    return { id: random.uuid(), role, ...staffName(random), cedula };
+    return { id: random.id(SINCE.getTime()), role, ...staffName(random), cedula };
   };
   const administrator = account('ROLE_ADMINISTRADOR');
   const count = Math.max(1, Math.ceil(children / CHILDREN_OF_A_BRIGADE));

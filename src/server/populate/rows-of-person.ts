@@ -23,6 +23,9 @@ const LEAST_APART_MS = 60_000;
 const instantOf = (random: Random, day: string, after: number) =>
   Math.max(Date.parse(startOfDay(day)) + OPENS_MS + random.whole(0, OPEN_MS), after + LEAST_APART_MS);
 
+/** An id is made when a form is opened. */
+const LONGEST_FORM_MS = 5 * 60_000;
+
 interface Recorded {
   readonly random: Random;
   readonly brigade: Pick<PlannedBrigade, 'id' | 'lugar'>;
@@ -40,7 +43,7 @@ export async function addRowsOf(key: 'mujer' | 'nino', person: InventedPerson, r
     const definition = RECORDS[type];
     const earlier = others.get(type) ?? [];
     others.set(type, earlier);
-    const id = random.uuid();
+    const id = random.id(at - random.whole(1, LONGEST_FORM_MS));
     const context = { today: date, birth: parentId === null ? null : birth, others: earlier };
     const advertida = warningsOf(definition, values, context).length > 0;
     earlier.push(values);

@@ -1,6 +1,4 @@
-const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-const hexOf = (word: number) =>
-  `${BYTES[word >>> 24]}${BYTES[(word >>> 16) & 255]}${BYTES[(word >>> 8) & 255]}${BYTES[word & 255]}`;
+import { newId } from '#domain/new-id.ts';
 
 /** The first values are thrown away, since similar seeds begin alike. */
 const WARM_UP = 12;
@@ -27,11 +25,8 @@ export function createRandom(seed: number, kind = 0, sequence = 0) {
     /** Mean 0, deviation 1 (Box and Muller, 1958). */
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     chance: (probability: number) => next() < probability,
-    uuid: () => {
-      const [one, two, three, four] = [hexOf(word()), hexOf(word()), hexOf(word()), hexOf(word())];
-      const variant = '89ab'[(three.charCodeAt(0) & 3) as 0 | 1 | 2 | 3];
-      return `${one}-${two.slice(0, 4)}-4${two.slice(5)}-${variant}${three.slice(1, 4)}-${three.slice(4)}${four}`;
-    },
+    /** The id of a row, by the instant at which it was made. */
+    id: (madeAt: number) => newId(madeAt, new Uint8Array(Uint32Array.of(word(), word(), word(), word()).buffer)),
   };
 }
 

@@ -4,12 +4,14 @@ import { isMarked } from './device-mark.ts';
 import { deviceStarted } from './device-start.ts';
 import { onDraftsReadable, readDraft, sealingAccount, writeDraft } from './drafts.ts';
 import { onForget } from './loaded.ts';
-import { newId } from './new-id.ts';
 import { createStore, useStore } from './store.ts';
 
 /* Search terms name people, and browsers store addresses. An address has a random name for its term; the vault keeps the term, sealed. */
 
-const NAME = /^_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** A random number; earlier versions made a UUID. */
+const NAME = /^_[\da-f-]{20,40}$/;
+const NAME_WORDS = 4;
+
 const PLACE = 'busquedas';
 /** Older searches are forgotten: their addresses show the whole list. */
 const MAX_SEARCHES = 100;
@@ -39,7 +41,7 @@ export function nameOfSearch(term: string): string {
   if (term === '' || NAME.test(term)) return term;
   const existing = [...here].find(([, text]) => text === term);
   if (existing) return existing[0];
-  const name = `_${newId()}`;
+  const name = `_${crypto.getRandomValues(new Uint32Array(NAME_WORDS)).join('')}`;
   here.set(name, term);
   remember();
   return name;

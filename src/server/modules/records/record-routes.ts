@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recordCalls } from '#domain/calls/records.ts';
 import { AppError } from '#domain/errors.ts';
+import { newId } from '#domain/new-id.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import { normalizedId } from '#server/calls/normalized-id.ts';
@@ -48,7 +49,7 @@ export function registerRecordRoutes(
     app,
     calls.create,
     async ({ body, actor, request: { operation } }) => {
-      const id = body._id ?? operation.op ?? crypto.randomUUID();
+      const id = body._id ?? operation.op ?? newId();
       const saved = await saving.create(actor, operation, id, body.values, parentIdOf(body));
       if (saved.stored && saved.isNew) app.noteFormTime(definition.key, operation.seconds);
       return answerOf(actor, id, saved, messages.created);

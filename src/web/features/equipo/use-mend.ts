@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { now } from '#domain/clock.ts';
+import { newId } from '#domain/new-id.ts';
 import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
 import type { PendingOperation } from '#domain/sync/lane.ts';
 import { recordsText } from '#web/device/shown/status-text.ts';
 import type { Work } from '#web/device/work/work.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
 import { readDraft, writeDraft } from '#web/lib/drafts.ts';
-import { newId } from '#web/lib/new-id.ts';
 import { getSession } from '#web/lib/session.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';

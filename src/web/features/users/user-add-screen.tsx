@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { newId } from '#domain/new-id.ts';
 import { isIdTaken } from '#web/lib/api-errors.ts';
-import { newId } from '#web/lib/new-id.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';

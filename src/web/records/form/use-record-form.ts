@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Value, Values } from '#domain/fields/index.ts';
+import { newId } from '#domain/new-id.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { isFormTime } from '#domain/reports/form-times.ts';
 import { findCanton } from '#domain/territory.ts';
 import { savedHereDecided } from '#web/lib/booklets/record-api.ts';
 import type { Draft } from '#web/lib/drafts.ts';
-import { newId } from '#web/lib/new-id.ts';
 import type { Row } from '#web/lib/row.ts';
 import { useSubmission } from '#web/ui/form/use-submission.ts';
 import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';

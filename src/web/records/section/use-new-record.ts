@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import { newId } from '#domain/new-id.ts';
 import { type RecordDefinition, savedTitle } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
 import { createRecord } from '#web/lib/booklets/record-api.ts';
-import { newId } from '#web/lib/new-id.ts';
 import { type FormContext, initialValues } from '#web/records/form/form-values.ts';
 import { lastUsed, rememberUsed } from '#web/records/form/last-used.ts';
 import { useRecordForm } from '#web/records/form/use-record-form.ts';

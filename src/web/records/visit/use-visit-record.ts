@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Values } from '#domain/fields/index.ts';
+import { newId } from '#domain/new-id.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { isIdTaken } from '#web/lib/api-errors.ts';
 import { createRecord } from '#web/lib/booklets/record-api.ts';
-import { newId } from '#web/lib/new-id.ts';
 import { type FormContext, missingFields, sameValues } from '#web/records/form/form-values.ts';
 import { rememberUsed } from '#web/records/form/last-used.ts';
 import { checkForm } from '#web/records/form/record-problems.ts';

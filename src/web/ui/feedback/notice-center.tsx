@@ -3,7 +3,6 @@ import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { newId } from '#web/lib/new-id.ts';
 import classes from './notice-center.module.css';
 
 export interface Notice {
@@ -18,6 +17,7 @@ export type NoticeTone = 'success' | 'warning' | 'error';
 const ICONS = { success: IconCheck, warning: IconAlertTriangle, error: IconAlertCircle };
 const LOOKS = { success: 'ok', warning: 'warn', error: 'low' };
 const SUCCESS_MS = 5_000;
+let shown = 0;
 let lastSuccess = '';
 let lastError = '';
 
@@ -29,7 +29,8 @@ export function showNotice({ title, message, link }: Notice, tone: NoticeTone): 
   // A new success or error replaces the previous one, so that notices neither pile up nor contradict each other.
   if (tone !== 'warning') hideError();
   if (passing) notifications.hide(lastSuccess);
-  const id = newId();
+  shown += 1;
+  const id = `notice-${shown}`;
   notifications.show({
     id,
     title,

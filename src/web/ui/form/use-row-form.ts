@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
+import { newId } from '#domain/new-id.ts';
 import { currentRow, errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
-import { newId } from '#web/lib/new-id.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { type CheckResult, useSubmission } from './use-submission.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';

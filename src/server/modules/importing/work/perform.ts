@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { RowState } from '#domain/calls/importing.ts';
 import { CATALOGS, type CatalogKey } from '#domain/catalogs.ts';
 import type { Field } from '#domain/fields/index.ts';
+import { newId } from '#domain/new-id.ts';
 import { foldText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import { entering } from '#server/db/import-queue.ts';
@@ -47,7 +48,7 @@ async function idsFor(inside: Db, kind: string, keys: readonly string[]): Promis
   let open = [...keys];
   for (let attempt = 0; open.length > 0; attempt += 1) {
     if (attempt === ID_ATTEMPTS) {
-      for (const key of open) ids.set(key, crypto.randomUUID());
+      for (const key of open) ids.set(key, newId());
       break;
     }
     const tried = open.map((key) => [key, derivedId(kind, key, attempt)] as const);
@@ -129,7 +130,7 @@ async function writeRows(inside: Db, work: Work, context: ImportContext, rows: r
   const ids = await idsFor(inside, definition.key, keys);
   const writes = due.map(({ fila, clave, persona, registro, write }): RecordWrite => {
     const { values, before, responsible, warned } = write;
-    const id = registro ?? ids.get(clave ?? '') ?? crypto.randomUUID();
+    const id = registro ?? ids.get(clave ?? '') ?? newId();
     const personId = definition.parent ? (persona ?? id) : id;
     return { id, personId, values, before, createdBy: responsible, warned, noted: importedFrom(stored, fila) };
   });
