@@ -15,7 +15,8 @@ export function occupyLine(): () => void {
 const SPARE_AT_LATEST_MS = 2_000;
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const spareTime = () =>
+/** Waits until the processor is idle, two seconds at most. */
+export const spareTime = () =>
   new Promise<void>((resolve) =>
     'requestIdleCallback' in window ? requestIdleCallback(() => resolve(), { timeout: SPARE_AT_LATEST_MS }) : resolve(),
   );

@@ -11,6 +11,7 @@ import { nino } from '#domain/records/nino.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { vacuna } from '#domain/records/vacuna.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { spareTime } from '#web/lib/line.ts';
 import type { Row } from '#web/lib/row.ts';
 import { toWoman } from '#web/records/booklet/booklet-links.ts';
 import { NextAppointmentsWaiting } from '#web/records/booklet/next-appointments-waiting.tsx';
@@ -31,9 +32,9 @@ import classes from './nino-panel-screen.module.css';
 const route = getRouteApi('/ninos/$ninoId');
 
 const WhoOfControls = lazyPart(() => import('./who-of-controls.tsx'));
-const ChildAppointments = lazyPart(() => import('./child-appointments.tsx'), <NextAppointmentsWaiting />);
-const GrowthSummary = lazyPart(() => import('./growth-summary.tsx'));
-const PersonGoals = lazyPart(() => import('#web/records/goals/person-goals.tsx'));
+const ChildAppointments = lazyPart(() => import('./child-appointments.tsx'), <NextAppointmentsWaiting />, spareTime);
+const GrowthSummary = lazyPart(() => import('./growth-summary.tsx'), null, spareTime);
+const PersonGoals = lazyPart(() => import('#web/records/goals/person-goals.tsx'), null, spareTime);
 const GrowthSection = lazyPart(() => import('./growth-section.tsx'), <SectionWaiting />);
 
 const VaccineSection = lazyPart(() => import('./vaccine-section.tsx'), <SectionWaiting />);

@@ -13,8 +13,15 @@ export function registerLazyLoader<T>(load: () => Promise<T>): () => Promise<T> 
 
 export const lazyLoaders = (): ReadonlySet<() => Promise<unknown>> => loaders;
 
-/** A component that loads its code when first shown and retries without a connection; React's `lazy` would replace the screen by an error. */
-export function lazyPart<P extends object>(load: Load<P>, waiting: ReactNode = null): ComponentType<P> {
+/**
+ * A component that loads its code when first shown and retries without a connection; React's `lazy` would replace the screen by an error.
+ * @param after what its code waits for, by default nothing
+ */
+export function lazyPart<P extends object>(
+  load: Load<P>,
+  waiting: ReactNode = null,
+  after: () => Promise<void> = async () => {},
+): ComponentType<P> {
   registerLazyLoader(load);
   let Loaded: ComponentType<P> | null = null;
   return function LazyPart(props: P) {
@@ -34,7 +41,9 @@ export function lazyPart<P extends object>(load: Load<P>, waiting: ReactNode = n
           },
         );
       };
-      attempt();
+      void after().then(() => {
+        if (!unmounted) attempt();
+      });
       return () => {
         unmounted = true;
         clearTimeout(retry);
