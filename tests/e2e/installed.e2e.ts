@@ -126,23 +126,37 @@ test('it opens offline: the landing page, the sign-in, and every screen for a si
   await context.setOffline(false);
 });
 
-test('its first render is the whole screen, without a sign that it loads', async ({ page }) => {
+test('its first render is the whole screen in its own font, without a sign that it loads', async ({ page }) => {
   await installedOn(page);
   await page.addInitScript(() => {
     const signs: string[] = [];
-    Object.assign(window, { signs });
+    const fonts: boolean[] = [];
+    let fontLoaded = false;
+    Object.assign(window, { signs, fonts });
+    const { load } = FontFace.prototype;
+    FontFace.prototype.load = async function (this: FontFace) {
+      await load.call(this);
+      await new Promise(requestAnimationFrame);
+      fontLoaded = true;
+      return this;
+    };
     new MutationObserver(() => {
+      if (fonts.length === 0 && document.querySelector('h1')) fonts.push(fontLoaded);
       const sign = document.querySelector('main > [role=status]')?.getAttribute('aria-label');
       if (sign) signs.push(sign);
     }).observe(document, { subtree: true, childList: true });
-    // A busy machine takes longer than the render waits for the code.
+    // A busy machine takes longer than the render waits for the code and the font.
     const { setTimeout } = window;
-    const withoutLimit = (run: TimerHandler, ms?: number) => (ms === 500 ? 0 : setTimeout(run, ms));
+    const withoutLimit = (run: TimerHandler, ms?: number) => (ms === 500 || ms === 100 ? 0 : setTimeout(run, ms));
     Object.assign(window, { setTimeout: withoutLimit });
   });
   await page.goto(`${met.url}/lista/ninos`);
   await expect(page.getByRole('heading', { name: 'Listado de Niños' })).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { signs: string[] }).signs)).toEqual([]);
+  const { signs, fonts } = await page.evaluate(() => {
+    const { signs, fonts } = window as unknown as { signs: string[]; fonts: boolean[] };
+    return { signs, fonts };
+  });
+  expect([signs, fonts]).toEqual([[], [true]]);
 });
 
 test('the cache of the installed application holds no personal data', async ({ page }) => {

@@ -57,6 +57,13 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator)
 else applicationHere.set('never');
 
 const CODE_WITHIN_MS = 500;
+const FONT_WITHIN_MS = 100;
+
+/** Text drawn in another font wraps elsewhere, and what follows moves when the font arrives. */
+async function fontLoaded(): Promise<void> {
+  const [spanish] = document.fonts;
+  await Promise.race([spanish?.load(), pause(FONT_WITHIN_MS)]).catch(() => undefined);
+}
 
 /** An installed application has the screen's code on the device, so its first render is the whole screen. Otherwise people see that it loads. */
 async function firstScreen(): Promise<void> {
@@ -64,7 +71,9 @@ async function firstScreen(): Promise<void> {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
   const code = routes.at(-1)?.options.component?.preload?.();
   if (!code) return;
+  const font = fontLoaded();
   const here = await Promise.race([code.then(() => true), pause(CODE_WITHIN_MS)]).catch(() => false);
+  await font;
   if (here) renderFirstScreenAtOnce();
 }
 void firstScreen().then(() =>
