@@ -10,7 +10,7 @@ import { root } from './run.mjs';
  */
 export const TOGETHER = {
   // With the form in its page.
-  'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], reached: 178.0, ceiling: 200 },
+  'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], reached: 178.2, ceiling: 200 },
   'first list': { files: ['start', 'rules', 'lists'], reached: 61.9 },
   booklet: { files: ['booklet'], reached: 73.1 },
   // Both visits, for a child and for a woman.

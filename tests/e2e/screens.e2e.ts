@@ -81,6 +81,26 @@ for (const [path, chunk] of [
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
+test('with a session the page of a booklet requests it once, before the application has loaded', async ({ page }) => {
+  await giveSession(page, server, CEDULA);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  let load = () => {};
+  const held = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const whole = page.waitForResponse(`${server.url}/api/nino/${child}/libreta`);
+  await page.goto(`${server.url}/ninos/${child}`, { waitUntil: 'commit' });
+  expect((await whole).status()).toBe(200);
+  load();
+  await expect(page.locator('[name=nombres]')).toBeVisible();
+  expect(requested.filter((path) => path.startsWith(`/api/nino/${child}`))).toEqual([`/api/nino/${child}/libreta`]);
+});
+
 // proves 2.53-2.56
 test('the four buttons of the hub lead where the specification says', async ({ page }) => {
   await giveSession(page, server, CEDULA);

@@ -48,6 +48,31 @@ it('a request sends the token and returns the answer with its total', async () =
   expect(tokenOf(0)).toBe('first');
 });
 
+it('a request that the page sent early is not sent again, and is given up after the same time', async () => {
+  vi.useFakeTimers();
+  const { api, setSession, NetworkError } = await load();
+  setSession({ ...rosa, accessToken: 'first' });
+  const askEarly = (url: string) => {
+    const abort = new AbortController();
+    const answer = new Promise<Response>((_, reject) => {
+      abort.signal.addEventListener('abort', () => reject(abort.signal.reason));
+    });
+    Object.assign(window, { askedAhead: { url, token: 'first', abort, answer, arrived: false } });
+    return abort.signal;
+  };
+  const silent = askEarly('/api/nino/a/libreta');
+  const read = expect(api.request('GET', '/api/nino/a/libreta', { timeoutMs: 120 })).rejects.toBeInstanceOf(
+    NetworkError,
+  );
+  await vi.advanceTimersByTimeAsync(120);
+  await read;
+  const left = askEarly('/api/nino/b/libreta');
+  const signal = AbortSignal.abort();
+  await expect(api.request('GET', '/api/nino/b/libreta', { signal })).rejects.toMatchObject({ name: 'AbortError' });
+  expect([silent.aborted, left.aborted]).toEqual([true, true]);
+  expect(fetchMock.mock.calls.filter(([url]) => url.includes('libreta'))).toEqual([]);
+});
+
 it('a refusal keeps every problem as text', async () => {
   const { api, ApiError } = await load();
   const problems = [

@@ -107,7 +107,7 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
   const released = options.behind ? () => undefined : occupyLine();
   const url = toUrl(path, options.query);
   try {
-    const response = await (takeEarlyAnswer(method, url, token) ??
+    const response = await (takeEarlyAnswer(method, url, token, controller.signal) ??
       fetch(url, {
         method,
         headers,

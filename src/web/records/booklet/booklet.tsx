@@ -85,7 +85,10 @@ export function BookletTabs({ sections, address, closable = false, bar, below, a
       </div>
       {openSection && (
         <Tabs.Panel key={openSection.key} value={openSection.key} {...(!wide && { pt: '2xs' })}>
-          <DeferredRender atOnce={atOnce || shown.current > 0}>{openSection.render()}</DeferredRender>
+          {/* As high as the screen, so that nothing in view moves when the section appears. */}
+          <DeferredRender atOnce={atOnce || shown.current > 0} waiting={<Box mih="100vh" />}>
+            {openSection.render()}
+          </DeferredRender>
         </Tabs.Panel>
       )}
       {!openSection && (

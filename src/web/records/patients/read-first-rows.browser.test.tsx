@@ -13,7 +13,7 @@ function ask(url: string, answer = Promise.resolve(), arrived = false): void {
   const { accessToken: token } = signedInAs('ROLE_BRIGADA');
   const headers = { 'content-type': 'application/json', 'x-total-count': '1' };
   const rows = () => new Response('[{"_id":"a"}]', { headers });
-  asking.askedAhead = { url, token, answer: answer.then(rows), arrived };
+  asking.askedAhead = { url, token, answer: answer.then(rows), arrived, abort: new AbortController() };
 }
 
 afterEach(() => {
