@@ -12,9 +12,9 @@ import { inSnapshot } from './snapshot.ts';
 
 /**
  * People per statement. On PGlite a statement blocks all others. On PostgreSQL so few that their rows are cheaper to read by the index than
- * the whole table, also for the last page, where the planner expects no more rows.
+ * the whole table, also for the first page, whose people have the most records, and for the last, where the planner expects no more rows.
  */
-const PEOPLE_AT_ONCE = { pglite: 250, postgres: 500 } as const;
+const PEOPLE_AT_ONCE = 250;
 
 interface PeriodFiguresOptions {
   readonly database: Database;
@@ -26,7 +26,6 @@ export type PeriodFigures = ReturnType<typeof createPeriodFigures>;
 /** The figures of a period by place. Counting reads every booklet, so one period is counted at a time, and the last ones are kept for a while. */
 export function createPeriodFigures({ database, table }: PeriodFiguresOptions) {
   const ending = new AbortController();
-  const size = PEOPLE_AT_ONCE[database.kind];
 
   /** On PGlite, pauses for as long as the last statement took, so that others get at the database in between. */
   const pausing = () => {
@@ -39,7 +38,7 @@ export function createPeriodFigures({ database, table }: PeriodFiguresOptions) {
 
   async function count(db: Db, period: ReportPeriod, rules: JudgingRules): Promise<PlaceFigures[]> {
     const sums = createPlaceSums();
-    const walk = { size, pause: pausing() };
+    const walk = { size: PEOPLE_AT_ONCE, pause: pausing() };
     await countChildren(db, { period, rules, walk, sums });
     await countWomen(db, { period, walk, sums });
     return sums.all();
