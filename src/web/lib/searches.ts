@@ -9,7 +9,7 @@ import { createStore, useStore } from './store.ts';
 /* Search terms name people, and browsers store addresses. An address has a random name for its term; the vault keeps the term, sealed. */
 
 /** A random number; earlier versions made a UUID. */
-const NAME = /^_[\da-f-]{20,40}$/;
+const NAME = /^_(\d{20,40}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 const NAME_WORDS = 4;
 
 const PLACE = 'busquedas';
