@@ -42,6 +42,8 @@ export type Call = AnswerSchema & {
   readonly revalidated?: true;
   /** One page of many: `X-Siguiente` has the next one (`siguiente`, unless `completo`) before the body of this one ends. */
   readonly continues?: true;
+  /** Requests may get the same object as their answer; its JSON is made once. */
+  readonly sharesAnswers?: true;
   readonly status?: 201 | 202;
   readonly maxBytes?: number;
   /** How much disk space a call that is not a GET needs; by default that of a record. */

@@ -42,4 +42,5 @@ export const getFieldWeek = defineCall({
   tag: 'reportes',
   query: pagedFilterQuery(PLACE_FILTERS),
   counted: week,
+  sharesAnswers: true,
 });

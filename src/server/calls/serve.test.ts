@@ -90,3 +90,27 @@ it('a handler with another answer, or with a parameter that is not in the path, 
   };
   expect(wrong).toBeTypeOf('function');
 });
+
+it('the JSON of a shared answer is made once, and anew for another object', async () => {
+  const shape = z.object({ n: z.int() });
+  const getShared = defineCall({ ...shared, path: '/api/compartida', counted: shape, sharesAnswers: true });
+  let reads = 0;
+  const answerOf = (n: number) => ({
+    get n() {
+      reads += 1;
+      return n;
+    },
+  });
+  let answer = answerOf(1);
+  await answering(WHOLE, { toTheLetter: false });
+  serve(app, getShared, () => ({ total: 7, answer }));
+  const sent = async () => {
+    const { body, headers } = await app.inject('/api/compartida');
+    expect([headers['x-total-count'], headers['content-type']]).toEqual(['7', 'application/json; charset=utf-8']);
+    return JSON.parse(body);
+  };
+  expect([await sent(), await sent()]).toEqual([{ n: 1 }, { n: 1 }]);
+  expect(reads).toBe(1);
+  answer = answerOf(2);
+  expect(await sent()).toEqual({ n: 2 });
+});

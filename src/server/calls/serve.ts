@@ -94,6 +94,18 @@ interface ListAnswer {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** The JSON of answers that several requests share, as long as the answers exist. */
+const sharedJson = new WeakMap<object, Buffer>();
+
+type Answer = Record<string, unknown>;
+
+/** @throws Error as the serializer of the route */
+function serializeOnce(answer: Answer, serialize: (answer: Answer) => string): Buffer {
+  const json = sharedJson.get(answer) ?? Buffer.from(serialize(answer));
+  sharedJson.set(answer, json);
+  return json;
+}
+
 const isUnseen = (sent: unknown): sent is Unseen => typeof sent === 'object' && sent !== null && 'unseen' in sent;
 
 function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: FastifyReply): unknown {
@@ -122,7 +134,10 @@ function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: Fast
   const { total, isMinimum, ...rest } = sent as ListAnswer;
   reply.header('X-Total-Count', total);
   if (isMinimum) reply.header('X-Total-Count-Is-Minimum', 'true');
-  if ('counted' in call) return rest.answer;
+  if ('counted' in call) {
+    const serialize = call.sharesAnswers && reply.getSerializationFunction(String(call.status ?? 200));
+    return serialize ? reply.type(JSON_TYPE).send(serializeOnce(rest.answer as Answer, serialize)) : rest.answer;
+  }
   if (!rest.rows || Array.isArray(rest.rows)) return rest.rows;
   const stream = jsonArrayStream(checked(app, call.rows, rest.rows));
   return reply.type(JSON_TYPE).send(stream);

@@ -14,7 +14,8 @@ export interface ComputedCache<T> {
 export type Pause = () => Promise<void>;
 
 interface ComputedCacheOptions<T> {
-  compute(pause: Pause): Promise<T>;
+  /** @param at when the computation began, as {@link ComputedValue.at} */
+  compute(pause: Pause, at: Date): Promise<T>;
   /** What the value depends on besides stored data: the day. Another day makes it invalid. */
   keyOf(): string;
   failed(error: unknown): void;
@@ -60,7 +61,7 @@ export function createComputedCache<T>(options: ComputedCacheOptions<T>): Comput
     const at = new Date(Date.now() - behindMs);
     const began = performance.now();
     const day = keyOf();
-    const value = await compute(pausing());
+    const value = await compute(pausing(), at);
     const took = performance.now() - began;
     const until = began + Math.max(MAX_AGE_MS, TTL_FACTOR * took);
     current = { at, value, of: day, until };

@@ -83,14 +83,14 @@ export function createChildPictures({ db, kind, replica }: Database, options: Ch
 
   return {
     /** @returns the reader: null while there are few children; `waits` is called before it waits for a computation */
-    of<T>(compute: (day: string, pieces: AsyncIterable<SQL[]>, pause: Pause) => Promise<T>) {
+    of<T>(compute: (day: string, pieces: AsyncIterable<SQL[]>, pause: Pause, at: Date) => Promise<T>) {
       const picture = createComputedCache<T>({
         keyOf: now,
         failed,
         behindMs: replica?.mostBehindMs ?? 0,
         // On PostgreSQL other requests have connections of their own, so a computation that is waited for makes no pauses.
         hurries: kind === 'postgres',
-        compute: (pause) => compute(now(), withPauses(piecesOf(db, size), pause), pause),
+        compute: (pause, at) => compute(now(), withPauses(piecesOf(db, size), pause), pause, at),
       });
       pictures.push(picture);
       return async (waits?: () => void): Promise<ComputedValue<T> | null> =>

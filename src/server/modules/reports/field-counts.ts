@@ -14,14 +14,18 @@ const custodian = custodianOf(nino);
 /** The place as a number, which is faster to compare than three names. */
 const GROUP = { by: custodian.as('by'), lugar };
 
+/** How the child of each record is read. A few records of many children need a lookup each; all records of few children are joined at once. */
+type ChildReading = 'lookup' | 'join';
+
 /** The child of a row, if it is in scope. The limit forces a lookup by primary key: the planner cannot begin with all children. */
-const childOf = (db: Db, parent: PgColumn | SQL.Aliased, scope: SQL[]) =>
-  db
+function childOf(db: Db, parent: PgColumn | SQL.Aliased, scope: SQL[], by: ChildReading) {
+  const child = db
     .select(GROUP)
     .from(nino)
     .where(and(eq(nino._id, parent), ...scope))
-    .limit(1)
-    .as('of_child');
+    .$dynamic();
+  return (by === 'lookup' ? child.limit(1) : child).as('of_child');
+}
 
 /** By custodian and place: children in follow-up, and how many of them were not seen. */
 export const countChildren = (db: Db, scope: SQL[], days: FieldDays) =>
@@ -31,9 +35,15 @@ export const countChildren = (db: Db, scope: SQL[], days: FieldDays) =>
     .where(and(...inFollowUp(db, days.hoy), ...scope))
     .groupBy(custodian, lugar);
 
-export function countControls(db: Db, scope: SQL[], { mes, mismoDia }: FieldDays, { from, before }: Span) {
+export function countControls(
+  db: Db,
+  scope: SQL[],
+  by: ChildReading,
+  { mes, mismoDia }: FieldDays,
+  { from, before }: Span,
+) {
   const { fecha } = control;
-  const child = childOf(db, control.parentId, scope);
+  const child = childOf(db, control.parentId, scope, by);
   return db
     .select({
       by: child.by,
@@ -51,9 +61,9 @@ export function countControls(db: Db, scope: SQL[], { mes, mismoDia }: FieldDays
 const instant = (day: string) => new Date(startOfDay(day));
 
 /** By custodian and place: the records of some days, and how many were saved in spite of a warning. */
-export function countRecorded(db: Db, scope: SQL[], { from, before }: Span) {
+export function countRecorded(db: Db, scope: SQL[], by: ChildReading, { from, before }: Span) {
   const records = recentRecords(db, instant(from), before ? instant(before) : undefined).as('registros');
-  const child = childOf(db, records.child, scope);
+  const child = childOf(db, records.child, scope, by);
   return db
     .select({
       by: child.by,

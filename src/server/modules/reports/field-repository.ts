@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
-import type { FieldRow } from '#domain/calls/field-week.ts';
+import { type FieldRow, type FieldWeek, getFieldWeek } from '#domain/calls/field-week.ts';
 import { isInPlace } from '#domain/lists/conditions.ts';
 import { controlDays, daysOfSpan, type FieldDays, fieldDays, recordDays } from '#domain/reports/field-week.ts';
 import { percentOf } from '#domain/reports/figures.ts';
 import { PLACES } from '#domain/reports/places.ts';
+import { pickDeclared } from '#server/calls/answers.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ONE_SNAPSHOT } from '#server/db/database.ts';
 import { LEVELS } from '#server/db/figure-tables.ts';
 import { nino, placeTable, usuario } from '#server/db/schema.ts';
+import { createSharedRead } from '#server/lists/shared-read.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
 import { countChildren, countControls, countRecorded } from './field-counts.ts';
 import { placeConditions, spanishCollator } from './places.ts';
@@ -28,19 +30,17 @@ type Person = FieldRow['responsable'];
 type Place = Pick<FieldRow, 'provincia' | 'canton'>;
 type Counted = { by: string; lugar: number } & Partial<Figures>;
 type Part = Place & Figures & { responsable: Person; establecimiento: string };
-type Week = {
-  filas: (Place & Figures & { responsable: Person; porcentaje: number })[];
-  general: Figures & { porcentaje: number };
-};
 
 const zeroFigures = (): Figures => Object.fromEntries(FIGURES.map((name) => [name, 0])) as Figures;
+const isNarrowed = (places: Readonly<Record<string, unknown>>) => PLACES.some((name) => places[name] !== undefined);
 const rowKey = ({ responsable, provincia, canton }: Part) => JSON.stringify([responsable._id, provincia, canton]);
 const countedKey = (row: Counted) => `${row.by} ${row.lugar}`;
 
+const pickFigures = pickDeclared(getFieldWeek.counted.shape.general);
 const withShare = <T extends Figures>(row: T) => ({ ...row, porcentaje: percentOf(row.advertidos, row.registros) });
 
 /** One row per custodian and canton, those with most unseen children first, and the sum of all. */
-function weekOf(parts: readonly Part[]): Week {
+function weekOf({ mes, mesAnterior }: FieldDays, parts: readonly Part[]): FieldWeek {
   const [general = zeroFigures()] = sumBy(parts, () => '', FIGURES);
   const filas = sumBy(parts, rowKey, FIGURES)
     .map(({ establecimiento: _, ...row }) => withShare(row))
@@ -53,7 +53,12 @@ function weekOf(parts: readonly Part[]): Week {
         // Keeps equal names in the same order on every page.
         (a.responsable._id < b.responsable._id ? -1 : 1),
     );
-  return { filas, general: withShare(general) };
+  return {
+    mes: mes.slice(0, 7),
+    mesAnterior: mesAnterior.slice(0, 7),
+    filas,
+    general: pickFigures(withShare(general)),
+  };
 }
 
 export type FieldRepository = ReturnType<typeof createFieldRepository>;
@@ -77,53 +82,55 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
     });
   };
 
-  const pictured = pictures.of(async (day, pieces, pause) => {
+  const picture = pictures.of(async (day, pieces, pause, at) => {
     const days = fieldDays(day);
     const sums = createSums<keyof Figures, Counted>(countedKey, FIGURES);
     for await (const piece of pieces) sums.add(await countChildren(db, piece, days));
     // Counted for all children at once: few have a record of these days.
     for (const span of daysOfSpan(controlDays(days), day)) {
-      sums.add(await countControls(db, [], days, span));
+      sums.add(await countControls(db, [], 'lookup', days, span));
       await pause();
     }
     for (const span of daysOfSpan(recordDays(days), day)) {
-      sums.add(await countRecorded(db, [], span));
+      sums.add(await countRecorded(db, [], 'lookup', span));
       await pause();
     }
     const parts = await named(db, sums.all());
-    return { parts, whole: weekOf(parts) };
+    const ofParts = (some: readonly Part[]): FieldWeek => ({ ...weekOf(days, some), datosAl: at.toISOString() });
+    return { parts, ofParts, whole: ofParts(parts) };
   });
 
   const fromPicture = async (places: Readonly<Record<string, unknown>>, waits?: () => void) => {
-    const taken = await pictured(waits);
+    const taken = await picture(waits);
     if (!taken) return null;
-    const { parts, whole } = taken.value;
-    const narrowed = PLACES.some((name) => places[name] !== undefined);
-    const week = narrowed ? weekOf(parts.filter((part) => isInPlace(places, part))) : whole;
-    return { ...week, datosAl: taken.at.toISOString() };
+    const { parts, ofParts, whole } = taken.value;
+    return isNarrowed(places) ? ofParts(parts.filter((part) => isInPlace(places, part))) : whole;
   };
 
-  const counted = (places: Readonly<Record<string, unknown>>, days: FieldDays): Promise<Week> => {
+  const counted = (places: Readonly<Record<string, unknown>>): Promise<FieldWeek> => {
+    const days = fieldDays(now());
     const scope = placeConditions(nino, places);
     return db.transaction(
       async (snapshot) =>
         weekOf(
+          days,
           await named(snapshot, [
             ...(await countChildren(snapshot, scope, days)),
-            ...(await countControls(snapshot, scope, days, controlDays(days))),
-            ...(await countRecorded(snapshot, scope, recordDays(days))),
+            ...(await countControls(snapshot, scope, 'join', days, controlDays(days))),
+            ...(await countRecorded(snapshot, scope, 'join', recordDays(days))),
           ]),
         ),
       ONE_SNAPSHOT,
     );
   };
 
+  const countedWhole = createSharedRead(() => counted({}));
+
   return {
-    /** Counted at once where there are few children, otherwise from a picture. */
-    async week(places: Readonly<Record<string, unknown>>, waits?: () => void) {
-      const days = fieldDays(now());
-      const week = (await fromPicture(places, waits)) ?? (await counted(places, days));
-      return { mes: days.mes.slice(0, 7), mesAnterior: days.mesAnterior.slice(0, 7), ...week };
+    /** Counted at once where there are few children, otherwise from a picture. @returns the same object to all who read one picture */
+    async week(places: Readonly<Record<string, unknown>>, waits?: () => void): Promise<FieldWeek> {
+      const pictured = await fromPicture(places, waits);
+      return pictured ?? (isNarrowed(places) ? counted(places) : countedWhole(waits));
     },
   };
 }
