@@ -232,3 +232,30 @@ it('an empty list is an empty array', async () => {
     expect([answer.status, answer.text, answer.headers['x-total-count']]).toEqual([200, '[]', '0']);
   }
 });
+
+describe('searching two letters', () => {
+  /** Each with the letters "kw" followed by something else; the last two without them. */
+  const SURNAMES = ['AKW', 'KWA', 'KW LEMA', 'KW-LEMA', "KW'A", 'KW1', 'KWß', 'KWЯ', 'KW國', 'Kẃ', 'K W', 'WK'];
+  let reader: TestUser;
+  let ids: string[];
+
+  beforeAll(async () => {
+    reader = await api.user('ROLE_BRIGADA');
+    ids = [];
+    for (const [number, apellidos] of SURNAMES.entries())
+      ids.unshift((await createRecord(reader, 'mujer', { hcu: `P${number}`, nombres: 'ANA', apellidos }))._id);
+  });
+
+  it.each(['kw', 'Kw', 'kw ana', 'an kw'])(
+    'q=%j finds them whatever follows, the newest first, with their number',
+    async (q) => {
+      for (const by of [reader, api.admin]) {
+        const { body, headers } = await by.get('/api/mujer', { q, limit: '50' });
+        expect(body.map(({ _id }: Body) => _id)).toEqual(ids.slice(2));
+        expect(headers['x-total-count']).toBe(String(SURNAMES.length - 2));
+        expect((await by.get('/api/mujer', { q, limit: '5' })).body).toEqual(body.slice(0, 5));
+        expect((await by.get('/api/mujer', { q, limit: '5', offset: '5' })).body).toEqual(body.slice(5));
+      }
+    },
+  );
+});

@@ -98,6 +98,8 @@ const JOBS: Record<string, Job> = {
   'search, a common surname': read('supervisor', '/api/nino', { ...page, q: 'zambrano' }),
   'search, a rare word': read('supervisor', '/api/nino', { ...page, q: 'xyzw' }),
   'search, two letters': read('supervisor', '/api/nino', { ...page, q: 'ma' }),
+  'search, two letters of nobody': read('supervisor', '/api/nino', { ...page, q: 'xq' }),
+  'search of a woman, two letters and a word of nobody': read('supervisor', '/api/mujer', { ...page, q: 'ma xyzw' }),
   'search, two words': read('supervisor', '/api/nino', { ...page, q: 'mateo zambrano' }),
   'search by cedula': read('supervisor', '/api/nino', { ...page, q: '3030005009' }),
   "search in a brigade's own": read('brigada', '/api/nino', { ...page, q: 'zambrano' }),

@@ -28,6 +28,7 @@ import { custodianOf, custodyColumn } from './booklet-tables.ts';
 import { placeColumn } from './figure-tables.ts';
 import { pregnancyStartOf } from './goal-table.ts';
 import { commonColumns, fieldChecks, fieldColumns, type RecordTable, snakeCase } from './record-table.ts';
+import { hasOtherCharacters } from './statement-parts.ts';
 
 export { custodianOf, departureTable, epochTable, libreta } from './booklet-tables.ts';
 export { bookletCode } from './code-table.ts';
@@ -101,6 +102,7 @@ function patientTable<F extends Fields, N extends string, K extends string, E ex
       index(`${record.key}_creador`).on(table.createdBy),
       index(`${record.key}_ultima_edicion`).on(lastEdit(table)),
       index(`${record.key}_busqueda`).using('gin', table.busqueda.op('gin_trgm_ops')),
+      index(`${record.key}_busqueda_otras`).on(table.orden).where(hasOtherCharacters(table.busqueda)),
       ...(record.unique ?? []).map(({ field }) =>
         uniqueIndex(`${record.key}_${snakeCase(field)}_unico`).on(column(field)),
       ),

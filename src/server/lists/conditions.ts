@@ -1,8 +1,9 @@
-import { eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { equalConditions, type FieldCondition, registrationSpan } from '#domain/lists/conditions.ts';
 import { searchWords } from '#domain/text.ts';
+import { hasOtherCharacters } from '#server/db/statement-parts.ts';
 
 export type Columns = Readonly<Record<string, PgColumn>>;
 
@@ -26,6 +27,36 @@ const MOST_WORDS = 3;
 /** Whether the trigram index finds every word of a search, so that one plan serves all such searches. @param patterns of {@link searchPatterns} */
 export const isIndexedSearch = (patterns: readonly string[]): boolean =>
   patterns.length > 0 && patterns.length <= MOST_WORDS && patterns.every((pattern) => INDEXED.test(pattern));
+
+/** A word of two letters or digits. */
+const PAIR = /^%([a-z0-9]{2})%$/;
+
+export const isPair = (pattern: string): boolean => PAIR.test(pattern);
+
+/** Whether the trigram index finds every word of a search if {@link pairCondition} stands for the pairs. @param patterns of {@link searchPatterns} */
+export const isIndexedSearchOfPairs = (patterns: readonly string[]): boolean =>
+  patterns.length <= MOST_WORDS &&
+  patterns.some(isPair) &&
+  patterns.every((pattern) => isPair(pattern) || INDEXED.test(pattern));
+
+const pairPlaceholders = (at: number) => ({ before: `before${at}`, atEnd: `end${at}` });
+
+/** The values of {@link pairCondition}, beside the pattern. @param pattern a {@link isPair} */
+export function pairValues(pattern: string, at: number): Record<string, string> {
+  const [, pair = ''] = PAIR.exec(pattern) ?? [];
+  const { before, atEnd } = pairPlaceholders(at);
+  return { [before]: `${pair}[ -~]`, [atEnd]: `%${pair}` };
+}
+
+/** Where the trigram index finds a pair: with the character after it, or at the end. @param at the number of the word */
+export function pairCondition(column: PgColumn, at: number): SQL | undefined {
+  const { before, atEnd } = pairPlaceholders(at);
+  return or(
+    sql`${column} ~ ${sql.placeholder(before)}`,
+    sql`${column} like ${sql.placeholder(atEnd)}`,
+    hasOtherCharacters(column),
+  );
+}
 
 export const withinSpan = (column: PgColumn, { from, before }: ReturnType<typeof registrationSpan>): SQL[] => [
   ...(from ? [sql`${column} >= ${from}`] : []),

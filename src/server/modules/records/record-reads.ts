@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
 import type { ListQuery } from '#domain/calls/list-query.ts';
 import { AppError } from '#domain/errors.ts';
@@ -11,10 +12,17 @@ import type { Db } from '#server/db/connect.ts';
 import { recordTable, storedColumns } from '#server/db/record-tables.ts';
 import { custodianOf, usuario } from '#server/db/schema.ts';
 import { startOfPage } from '#server/figures/totals.ts';
-import { isIndexedSearch, searchPatterns } from '#server/lists/conditions.ts';
+import {
+  isIndexedSearch,
+  isIndexedSearchOfPairs,
+  isPair,
+  pairCondition,
+  pairValues,
+  searchPatterns,
+} from '#server/lists/conditions.ts';
 import { type Listing, listingOf, NOT_COUNTED, USUAL_LIMITS } from '#server/lists/listing.ts';
 import { orderBy, sortedBy } from '#server/lists/order.ts';
-import { createStatements } from '#server/lists/statements.ts';
+import { createStatements, UNNAMED } from '#server/lists/statements.ts';
 import { createTotalCache } from '#server/lists/total-cache.ts';
 import { COUNT_LIMIT, COUNTED_AT_MOST, type Computed, type Total } from '#server/lists/totals.ts';
 import { likenessTo } from './likely-matches.ts';
@@ -90,14 +98,18 @@ export function createRecordReader(db: Db, definition: RecordDefinition) {
 
   /**
    * The newest rows that a search finds, with their number up to {@link COUNT_LIMIT}. One scan of the index of words finds both. The
-   * words are read from a subquery, so that PostgreSQL does not look for a plan of their own each time.
+   * words are read from a subquery, so that PostgreSQL does not look for a plan of their own each time; pairs need one, because many
+   * are so frequent that any scan soon has enough rows.
    */
-  const newestFound = (name: string, words: number, own: readonly SQL[], limit: number) =>
+  const newestFound = (name: string, words: readonly string[], own: readonly SQL[], limit: number) =>
     statements(name, (prepared) => {
-      const like = Array.from(
-        { length: words },
-        (_, at) => sql`${columns.busqueda} like (select ${sql.placeholder(`word${at}`)}::text)`,
-      );
+      const { busqueda } = columns;
+      const withPairs = words.some(isPair);
+      const like = words.flatMap((word, at) => {
+        const pattern = sql.placeholder(`word${at}`);
+        if (!withPairs) return [sql`${busqueda} like (select ${pattern}::text)`];
+        return [sql`${busqueda} like ${pattern}`, ...(isPair(word) ? [pairCondition(busqueda as PgColumn, at)] : [])];
+      });
       const { _id, fechaRegistro, orden } = table;
       const matches = db
         .$with('encontrados', {})
@@ -110,7 +122,7 @@ export function createRecordReader(db: Db, definition: RecordDefinition) {
       return select(db.with(matches), { total, withOwner: false })
         .where(inArray(_id, newest))
         .orderBy(...newestFirst)
-        .prepare(prepared);
+        .prepare(withPairs ? UNNAMED : prepared);
     });
 
   return {
@@ -156,14 +168,17 @@ export function createRecordReader(db: Db, definition: RecordDefinition) {
       };
       const listing = listingOf<StoredRow>(source);
       const { total, prepared } = source;
-      if (prepared && total.by === 'memory' && !parentId && isIndexedSearch(words))
+      if (prepared && total.by === 'memory' && !parentId && (isIndexedSearch(words) || isIndexedSearchOfPairs(words)))
         return {
           ...listing,
           async page(limit, offset = 0) {
             if (offset > 0 || !USUAL_LIMITS.includes(limit) || (await total.read()) !== undefined)
               return listing.page(limit, offset);
-            const name = `${prepared.name}_encontrados_${limit}`;
-            const rows = await newestFound(name, words.length, own, limit).execute(prepared.values);
+            const shape = words.map((word) => (isPair(word) ? 'par' : 'palabra')).join('_');
+            const name = `${prepared.name}_encontrados_${shape}_${limit}`;
+            const pairs = words.map((word, at) => (isPair(word) ? pairValues(word, at) : {}));
+            const values = Object.assign({}, prepared.values, ...pairs);
+            const rows = await newestFound(name, words, own, limit).execute(values);
             const counted = rows[0]?.total ?? 0;
             total.keep?.(counted);
             // Not all rows were found, so perhaps not the newest.

@@ -1,0 +1,2 @@
+CREATE INDEX "mujer_busqueda_otras" ON "mujer" USING btree ("orden") WHERE "mujer"."busqueda" ~ '[^ -~]';--> statement-breakpoint
+CREATE INDEX "nino_busqueda_otras" ON "nino" USING btree ("orden") WHERE "nino"."busqueda" ~ '[^ -~]';
