@@ -2,18 +2,18 @@ import type { JobResult } from './measure.ts';
 import { markdown } from './table.ts';
 
 /** The jobs of one brigade member in the two busiest half hours (docs/scaling.md gives the reasons). */
-const HALF_HOURS = {
+export const HALF_HOURS = {
   morning: {
     title: 'morning: signs in, plans the day, sees 4 children',
     jobs: { signin: 1, list: 1, followup: 1, search: 4, page: 4, save: 8 },
   },
   evening: { title: 'evening: sends 40 children recorded without signal', jobs: { list: 1, save: 80 } },
 } as const;
-const HALF_HOUR_S = 1_800;
+export const HALF_HOUR_S = 1_800;
 /** Above this load, requests queue behind each other. */
 const BUSY = 0.6;
 /** The share of people without signal all day, who send in the evening. */
-const OFFLINE = 0.5;
+export const OFFLINE = 0.5;
 
 type Work = Readonly<Record<string, number>>;
 

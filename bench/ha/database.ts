@@ -15,6 +15,10 @@ export interface Member {
   role(): Promise<string | undefined>;
   /** Simulates a power cut: Patroni and every process of PostgreSQL end at once. */
   kill(): Promise<void>;
+  /** Changes settings of the whole cluster, as `patronictl edit-config` does. */
+  configure(settings: object): Promise<void>;
+  /** Restarts PostgreSQL, which some settings need. */
+  restart(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -71,6 +75,10 @@ export async function createMember(
     HOME: folder,
   };
   let patroni: Process | undefined;
+  const request = async (method: 'PATCH' | 'POST', path: string, body: object) => {
+    const answer = await fetch(`http://127.0.0.1:${restPort}${path}`, { method, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`Patroni, ${path}: ${answer.status} ${await answer.text()}`);
+  };
   const postmaster = () => Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
   runWhenAbandoned('kill -QUIT "$(head -n 1 "$1/postmaster.pid")"', dataDir);
   return {
@@ -82,6 +90,8 @@ export async function createMember(
       const { role, state } = (await answer.json()) as { role: string; state: string };
       return state === 'running' || state === 'streaming' ? role : undefined;
     },
+    configure: (settings) => request('PATCH', '/config', settings),
+    restart: () => request('POST', '/restart', {}),
     start() {
       patroni = startProgram(place, name, 'patroni', [config], env);
     },

@@ -1,117 +1,124 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { RECORDS } from '#domain/records/index.ts';
 import { remoteApi } from '../../tests/support/remote-api.ts';
+import type { Call } from '../load/connection.ts';
 
-const WRITERS = 6;
-const READERS = 2;
 /** Devices retry too, but wait longer. */
 const AGAIN_AFTER_MS = 100;
+const NO_ANSWER = 0;
 
-interface Answer {
-  readonly status: number;
-  readonly at: number;
-  readonly message: string;
+/** What one person does at once. A save, a POST whose body has an `_id`, is sent until it is acknowledged. */
+export interface Turn {
+  readonly kind: string;
+  readonly calls: readonly Call[];
 }
 
-/** The results of the requests in a period. */
+/** People who work alike. */
+export interface Group {
+  readonly count: number;
+  /** @returns the milliseconds between two turns of one person */
+  pause(): number;
+  turn(): Turn;
+}
+
+/** One turn as it was answered; a save that was sent again counts once for each time. */
+interface Answer {
+  readonly isWell: boolean;
+  readonly message: string;
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** The answers of one kind of turn in a period. */
 export interface Span {
   readonly asked: number;
   readonly failed: Readonly<Record<string, number>>;
   /** Time from the first failure to the first success after the last failure. */
   readonly refusedSeconds: number;
+  /** Milliseconds of the turns that were answered well. */
+  readonly p50: number;
+  readonly p95: number;
 }
 
-const NO_ANSWER = 0;
-
-function spanOf(answers: readonly Answer[], wanted: (status: number) => boolean): Span {
-  const bad = answers.filter(({ status }) => !wanted(status));
+function spanOf(answers: readonly Answer[]): Span {
+  const bad = answers.filter(({ isWell }) => !isWell);
   const failed: Record<string, number> = {};
-  for (const { status, message } of bad) {
-    const key = `${status === NO_ANSWER ? 'no answer' : status} ${message}`.slice(0, 160);
-    failed[key] = (failed[key] ?? 0) + 1;
-  }
+  for (const { message } of bad) failed[message] = (failed[message] ?? 0) + 1;
   const [first, last] = [bad[0], bad.at(-1)];
-  const well = last && answers.find(({ status, at }) => wanted(status) && at > last.at);
-  return { asked: answers.length, failed, refusedSeconds: first ? ((well ?? last ?? first).at - first.at) / 1_000 : 0 };
+  const well = last && answers.find(({ isWell, at }) => isWell && at > last.at);
+  const times = answers.flatMap(({ isWell, ms }) => (isWell ? [ms] : [])).sort((a, b) => a - b);
+  const share = (of: number) => times[Math.min(times.length - 1, Math.floor(times.length * of))] ?? Number.NaN;
+  return {
+    asked: answers.length,
+    failed,
+    refusedSeconds: first ? ((well ?? last ?? first).at - first.at) / 1_000 : 0,
+    p50: share(0.5),
+    p95: share(0.95),
+  };
 }
 
-export type People = Awaited<ReturnType<typeof startPeople>>;
+export const failureCount = ({ failed }: Span) => Object.values(failed).reduce((sum, count) => sum + count, 0);
 
-/**
- * Starts simulated people: some save controls without pause, each control under its own id, others read lists and reports. A refused
- * save is sent again under the same id. The ids of acknowledged saves are recorded.
- */
-export async function startPeople(url: string, admin: { cedula: string; password: string }) {
-  const { call, signIn } = remoteApi(url);
-  const token = await signIn(admin);
-  const ninoId = crypto.randomUUID();
-  const created = await call('POST', '/api/nino', { ...RECORDS.nino.example, _id: ninoId }, token);
-  if (created.status !== 201) throw new Error(`A child: ${created.status}`);
+const idOf = ({ method, body }: Call): string | undefined =>
+  method === 'POST' ? (body as { _id?: string } | undefined)?._id : undefined;
+
+export type People = ReturnType<typeof startPeople>;
+
+/** Starts simulated people, and records the ids of the saves that were sent and acknowledged. */
+export function startPeople(url: string, groups: readonly Group[]) {
+  const { call } = remoteApi(url);
   const sent = new Set<string>();
   const acknowledged = new Set<string>();
-  let saves: Answer[] = [];
-  let reads: Answer[] = [];
-  let reports: Answer[] = [];
+  let answers = new Map<string, Answer[]>();
   let isEnded = false;
 
-  const attempt = async (into: () => Answer[], method: string, path: string, body?: object): Promise<number> => {
-    const { status, message } = await call(method, path, body, token).then(
-      (answer) => ({ status: answer.status, message: answer.status < 300 ? '' : String(answer.body.message) }),
-      (error: Error) => ({
-        status: NO_ANSWER,
-        message: String((error.cause as Error | undefined)?.message ?? error.message),
-      }),
+  const send = ({ method, path, body, token }: Call): Promise<string> =>
+    call(method, path, body, token).then(
+      ({ status, body: answer }) => (status < 300 ? '' : `${status} ${answer.message}`.slice(0, 160)),
+      (error: Error) => `${NO_ANSWER} ${(error.cause as Error | undefined)?.message ?? error.message}`.slice(0, 160),
     );
-    into().push({ status, message, at: performance.now() });
-    return status;
+  const note = (kind: string, begun: number, message: string) => {
+    const at = performance.now();
+    const all = answers.get(kind) ?? [];
+    answers.set(kind, all);
+    all.push({ isWell: message === '', message, at, ms: at - begun });
   };
-  const saving = async () => {
-    while (!isEnded) {
-      const _id = crypto.randomUUID();
-      sent.add(_id);
-      while (!isEnded) {
-        const status = await attempt(() => saves, 'POST', '/api/control', { ...RECORDS.control.example, _id, ninoId });
-        if (status === 200 || status === 201) {
-          acknowledged.add(_id);
-          break;
-        }
+  const take = async ({ kind, calls }: Turn): Promise<void> => {
+    let begun = performance.now();
+    for (const each of calls) {
+      const id = idOf(each);
+      if (id) sent.add(id);
+      for (;;) {
+        const message = await send(each);
+        if (message === '') break;
+        note(kind, begun, message);
+        if (!id || isEnded) return;
         await wait(AGAIN_AFTER_MS);
+        begun = performance.now();
       }
+      if (id) acknowledged.add(id);
     }
+    note(kind, begun, '');
   };
-  const reading = async () => {
+  const work = async ({ pause, turn }: Group, place: number): Promise<void> => {
+    // People do not begin at the same moment.
+    await wait(Math.min(pause(), place * 20));
     while (!isEnded) {
-      await attempt(() => reads, 'GET', '/api/nino?limit=20');
-      await wait(20);
+      await take(turn());
+      await wait(pause());
     }
   };
-  const reporting = async () => {
-    while (!isEnded) {
-      await attempt(() => reports, 'GET', '/api/reportes/tablero');
-      await wait(50);
-    }
-  };
-  const working = Promise.all([
-    ...Array.from({ length: WRITERS }, saving),
-    ...Array.from({ length: READERS }, reading),
-    reporting(),
-  ]);
+  const working = Promise.all(
+    groups.flatMap((group) => Array.from({ length: group.count }, (_, place) => work(group, place))),
+  );
 
   return {
-    ninoId,
     sent,
     acknowledged,
-    call: (path: string) => call('GET', path, undefined, token),
-    /** Runs some work and returns the results of the requests during it. */
-    async during(work: () => Promise<void>): Promise<Record<'saves' | 'reads' | 'reports', Span>> {
-      [saves, reads, reports] = [[], [], []];
-      await work();
-      const ok = (status: number) => status === 200;
-      return {
-        saves: spanOf(saves, (status) => status === 201 || status === 200),
-        reads: spanOf(reads, ok),
-        reports: spanOf(reports, ok),
-      };
+    /** Runs some work and returns the answers during it, by the kind of turn. */
+    async during(job: () => Promise<void>): Promise<Readonly<Record<string, Span>>> {
+      answers = new Map();
+      await job();
+      return Object.fromEntries([...answers].sort().map(([kind, all]) => [kind, spanOf(all)]));
     },
     /** Waits until `count` more saves are acknowledged. */
     async saved(count: number, withinMs = 120_000): Promise<void> {
