@@ -41,7 +41,7 @@ const isPrimary = (role: string | undefined) => role === 'master' || role === 'p
 
 export async function primaryOf(members: readonly Member[]): Promise<Member> {
   for (const member of members) if (isPrimary(await member.role().catch(() => undefined))) return member;
-  throw new Error('Nobody is primary');
+  throw new Error('No member is primary');
 }
 
 /** Waits until HAProxy treats exactly one member as the primary: before its first checks it treats every one so. */

@@ -26,7 +26,7 @@ export function createTrial(cluster: Cluster, people: People, since: Date) {
       const { acknowledged, lost, doubled, unknown } = await compareSaves(cluster, people, since);
       saves.push([what, ...[acknowledged, lost, doubled].map(String)]);
       if (lost + doubled + unknown > 0)
-        failures.push(`${what}: ${lost} lost, ${doubled} doubled, ${unknown} of nobody`);
+        failures.push(`${what}: ${lost} lost, ${doubled} doubled, ${unknown} that were not sent`);
       for (const [kind, span] of Object.entries(spans)) {
         const failed = failureCount(span);
         console.log(`  ${kind}: ${span.asked}, ${failed} not answered as wanted${failed ? ` (${textOf(span)})` : ''}`);
