@@ -22,6 +22,7 @@ const LUIS = newCedula();
 /** More than one page of the feed on the embedded database. */
 const CHILDREN = Array.from({ length: 180 }, newCedula);
 
+const FEED = /\/api\/sincronizacion(\?|$)/;
 const ESTABLECIMIENTO = 'CENTRO DE SALUD SIN LÍNEA';
 
 let server: ServerProcess;
@@ -143,6 +144,18 @@ test('a page reloaded right after the sign-in needs no password, even before the
   await expect(page.getByText('Lo guardado en este equipo está cerrado.')).toBeHidden();
 });
 
+test('booklets whose first page is lost on the line come down some seconds later', { tag: '@long' }, async () => {
+  const page = await device.start();
+  let lost = 0;
+  await page.route(FEED, (route) => {
+    lost += 1;
+    return lost > 2 ? route.continue() : route.abort();
+  });
+  await device.signIn(page, ROSA);
+  await ready(page);
+  expect(lost).toBeGreaterThan(2);
+});
+
 test('screens show the device’s data while the server is silent and update when it answers', {
   tag: '@long',
 }, async () => {
@@ -206,14 +219,13 @@ test('a handed-over booklet leaves the device, and the comparison with the serve
 test('a device without free space says so and keeps the booklets it has', { tag: '@long' }, async () => {
   const page = await device.start();
   // Filling the disk takes about as long as a request may last, so the pull is refused and tried again instead of held back.
-  const busy = /\/api\/sincronizacion(\?|$)/;
-  await page.route(busy, (route) =>
+  await page.route(FEED, (route) =>
     route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { message: [] } }),
   );
   await device.signIn(page, ROSA);
   // The application and its databases fit on the disk, the booklets do not.
   await fillDisk(page);
-  await page.unroute(busy);
+  await page.unroute(FEED);
   await expect(statusChip(page)).toHaveAttribute('aria-label', 'Queda poco espacio en este equipo', {
     timeout: 60_000,
   });

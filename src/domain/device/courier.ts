@@ -2,7 +2,7 @@ import { MAX_OPERATION_BYTES, MAX_OPERATIONS } from '../calls/operation.ts';
 import type { Outcome } from '../calls/sending.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type PendingOperation, sendable, withoutLocalFields } from '../sync/lane.ts';
-import type { Failure } from './failure.ts';
+import { type Failure, spread } from './failure.ts';
 
 export type SendProgress =
   | { readonly is: 'idle' | 'later' }
@@ -70,7 +70,6 @@ const FIRST_BATCH = 10;
 const MIN_BATCH = 5;
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 5 * 60_000;
-const SPREAD = 0.3;
 const TRIES_ALONE = 3;
 const ENVELOPE_BYTES = 1_000;
 
@@ -133,8 +132,6 @@ export function changesAfterAnswer(
     ended: new Map(batch.flatMap(({ op }) => (isOver(outcomeByOp.get(op)) ? [[op, 'retenida' as const]] : []))),
   };
 }
-
-const spread = (ms: number, luck: number) => ms * (1 - SPREAD + 2 * SPREAD * luck);
 
 function afterFailure(failure: Failure | null, pauseMs: number): { progress: SendProgress; againMs: number | null } {
   switch (failure) {

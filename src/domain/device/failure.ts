@@ -35,5 +35,10 @@ export function failureOfAnswer({ status, code }: { readonly status: number; rea
 export const isTransient = (failure: Failure | null): boolean =>
   failure === 'silence' || failure === 'busy' || failure === 'fault' || failure === 'unable';
 
+const SPREAD = 0.3;
+
+/** A pause of `ms` ± 30 %, so that devices do not all come back at once. @param luck from 0 to 1 */
+export const spread = (ms: number, luck: number): number => ms * (1 - SPREAD + 2 * SPREAD * luck);
+
 /** Whether the server may have applied the request (F2). */
 export const isUncertain = (failure: Failure | null): boolean => failure === 'silence' || failure === 'busy';

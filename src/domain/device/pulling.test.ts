@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listsAreDue, type PullPosition, planPull, pullScope, retryDelayMs } from './pulling.ts';
+import { listsAreDue, type PullPosition, planPull, pullScope, retryDelayMs, turnAgainMs } from './pulling.ts';
 
 const read = (part: Partial<PullPosition> = {}): PullPosition => ({
   ...{ formato: 'f', total: 9, contacto: '2026-11-25T15:00:00.000Z' },
@@ -64,4 +64,20 @@ it('a busy server is called again after 15 s, at most twenty times; other failur
   expect([retryDelayMs('busy', 0), retryDelayMs('busy', 19), retryDelayMs('busy', 20)]).toEqual([15_000, 15_000, null]);
   for (const failure of ['silence', 'fault', 'session', 'refused', null] as const)
     expect(retryDelayMs(failure, 0)).toBeNull();
+});
+
+// proves P5
+it('after a lost line or a fault of the server the next turn comes soon, then twice as late each time', () => {
+  const seconds = (failures: number, luck = 0.5) => (turnAgainMs('silence', failures, luck) ?? Number.NaN) / 1_000;
+  expect([seconds(1), seconds(2), seconds(3), seconds(6), seconds(7), seconds(2_000)]).toEqual([
+    5, 10, 20, 160, 300, 300,
+  ]);
+  for (const [luck, pause] of [
+    [0, 3.5],
+    [1, 6.5],
+  ] as const)
+    expect(seconds(1, luck)).toBeCloseTo(pause);
+  for (const failure of ['fault', 'unable', 'tooOften'] as const) expect(turnAgainMs(failure, 1, 0.5)).toBe(5_000);
+  for (const failure of ['busy', 'session', 'role', 'behind', 'refused', null] as const)
+    expect(turnAgainMs(failure, 1, 0.5)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { addDays } from '../calendar.ts';
 import { seesEverything } from '../roles.ts';
-import type { Failure } from './failure.ts';
+import { type Failure, spread } from './failure.ts';
 
 /** The position of a device in the feed, stored with the last page that it received. */
 export interface PullPosition {
@@ -20,6 +20,10 @@ const COMPARE_AFTER_DAYS = 7;
 const LISTS_EVERY_MS = 6 * 60 * 60_000;
 const RETRY_AFTER_MS = 15_000;
 const MAX_RETRIES = 20;
+const SOON_AGAIN: ReadonlySet<Failure> = new Set(['silence', 'fault', 'unable', 'tooOften']);
+const FIRST_TURN_AGAIN_MS = 5_000;
+/** The usual time between two turns. */
+export const PULL_EVERY_MS = 5 * 60_000;
 const DAY_LENGTH = 10;
 
 /** The cantons to pull; '' means all booklets of the account, null none. @param chosen cantons chosen on this device since its last pull */
@@ -57,3 +61,12 @@ export const listsAreDue = (now: number, listsAt: number): boolean => now - list
 
 export const retryDelayMs = (failure: Failure | null, tries: number): number | null =>
   failure === 'busy' && tries < MAX_RETRIES ? RETRY_AFTER_MS : null;
+
+/**
+ * The time until the next turn after turns that failed, or null if it comes as usual.
+ * @param failures how many turns failed in a row, at least 1 @param luck from 0 to 1
+ */
+export const turnAgainMs = (failure: Failure | null, failures: number, luck: number): number | null =>
+  failure !== null && SOON_AGAIN.has(failure)
+    ? Math.min(spread(FIRST_TURN_AGAIN_MS * 2 ** (failures - 1), luck), PULL_EVERY_MS)
+    : null;

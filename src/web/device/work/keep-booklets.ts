@@ -4,7 +4,7 @@ import type { CallAnswer } from '#domain/calls/define-call.ts';
 import type { syncedLists } from '#domain/calls/sync.ts';
 import { now } from '#domain/clock.ts';
 import type { PullPosition } from '#domain/device/pulling.ts';
-import { listsAreDue, pullScope, retryDelayMs } from '#domain/device/pulling.ts';
+import { listsAreDue, PULL_EVERY_MS, pullScope, retryDelayMs, turnAgainMs } from '#domain/device/pulling.ts';
 import { createIndexRows, type IndexRows } from '#web/device/keeper/index-rows.ts';
 import type { StoredBooklets } from '#web/device/keeper/keeper.ts';
 import keeperAddress from '#web/device/keeper/keeper.worker.ts?worker&url';
@@ -32,7 +32,6 @@ import { eitherSide } from '#web/lib/source/either-side.ts';
 import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
 import { beginWork, currentWork, type Work } from './work.ts';
 
-const PULL_EVERY_MS = 5 * 60_000;
 /** Time until an own change appears in the feed. */
 const AFTER_SAVING_MS = 2_000;
 
@@ -128,6 +127,9 @@ function createBooklets() {
   let requested: PullOptions = {};
   let turning: Promise<boolean> | null = null;
   let askedForDate = false;
+  /** Turns that failed in a row. */
+  let failures = 0;
+  let again: ReturnType<typeof setTimeout> | undefined;
   let started = false;
 
   async function pullDue(sync: SyncSession): Promise<void> {
@@ -160,13 +162,16 @@ function createBooklets() {
       await turning;
       return Object.keys(requested).length > 0 || chosenCantons !== undefined ? turn() : true;
     }
+    clearTimeout(again);
     const pulling = ifPageLockFree('pulling', sync.vault.id, async () => {
       try {
         await pullDue(sync);
         chosenCantons = undefined;
+        failures = 0;
         return true;
       } catch (error) {
         failed(sync, error);
+        if (current === sync) turnAgain(error);
         return false;
       }
     });
@@ -174,6 +179,12 @@ function createBooklets() {
     const done = await turning;
     turning = null;
     return done;
+  }
+
+  function turnAgain(error: unknown): void {
+    failures += 1;
+    const ms = turnAgainMs(failureOf(error), failures, Math.random());
+    if (ms !== null) again = setTimeout(() => void turn(), ms);
   }
 
   function compareAll(): Promise<boolean> {
@@ -279,6 +290,8 @@ function createBooklets() {
     if (!current) return;
     const { worker, stopListening, leaving, work } = current;
     current = null;
+    clearTimeout(again);
+    failures = 0;
     work?.close();
     currentWork.set(null);
     chosenCantons = undefined;
