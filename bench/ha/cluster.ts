@@ -78,8 +78,9 @@ export async function buildCluster({ place, ends, applications, fill, settings }
       'a primary, and the others follow',
       async () => {
         const roles = await Promise.all(members.map((member) => member.role().catch(() => undefined)));
-        const started = members.filter((_, place_) => roles[place_] !== undefined).length;
-        return roles.filter(isPrimary).length === 1 && started >= some.length;
+        return (
+          roles.filter(isPrimary).length === 1 && some.every((member) => roles[members.indexOf(member)] !== undefined)
+        );
       },
       COPIED_WITHIN_MS,
     );
@@ -97,6 +98,8 @@ export async function buildCluster({ place, ends, applications, fill, settings }
     await first.configure({ synchronous_mode: false });
     await createDatabase();
     await fill({ members, owner, url });
+    // Otherwise the copies wait minutes for a checkpoint that spreads its writes.
+    await queryOnce(url(balancer.databasePort), 'checkpoint');
     await start(others);
     await first.configure({ synchronous_mode: true });
   } else {
