@@ -32,7 +32,7 @@ export interface Plan {
   readonly ends: (() => Promise<void>)[];
   readonly applications: number;
   /** Prepares the database of the first member before the others copy it. */
-  fill?(cluster: Pick<Cluster, 'members' | 'owner' | 'url'>): Promise<void>;
+  fill?(first: Member, owner: string): Promise<void>;
   /** @returns settings of the applications, for example an address of a pooler */
   settings?(owner: string): Promise<Record<string, string>>;
 }
@@ -77,10 +77,8 @@ export async function buildCluster({ place, ends, applications, fill, settings }
     await waitUntil(
       'a primary, and the others follow',
       async () => {
-        const roles = await Promise.all(members.map((member) => member.role().catch(() => undefined)));
-        return (
-          roles.filter(isPrimary).length === 1 && some.every((member) => roles[members.indexOf(member)] !== undefined)
-        );
+        await primaryOf(members);
+        return (await Promise.all(some.map((member) => member.role()))).every(Boolean);
       },
       COPIED_WITHIN_MS,
     );
@@ -97,7 +95,7 @@ export async function buildCluster({ place, ends, applications, fill, settings }
     // Alone it acknowledges nothing while it waits for a second machine.
     await first.configure({ synchronous_mode: false });
     await createDatabase();
-    await fill({ members, owner, url });
+    await fill(first, owner);
     // Otherwise the copies wait minutes for a checkpoint that spreads its writes.
     await queryOnce(url(balancer.databasePort), 'checkpoint');
     await start(others);
@@ -130,30 +128,27 @@ export async function startApplications({ apps, balancer }: Cluster, build: stri
     await waitUntil('HAProxy sends to all', () => isUp(balancer, `application/app${index + 1}`));
 }
 
-export interface Ledger {
-  readonly acknowledged: number;
-  readonly lost: number;
-  readonly doubled: number;
-}
-
 /** Compares the saves of controls with the rows and the journal. @param since when the first one was sent */
 export async function compareSaves(
   { balancer, url }: Cluster,
   people: { readonly sent: ReadonlySet<string>; readonly acknowledged: ReadonlySet<string> },
   since: Date,
-): Promise<Ledger & { readonly unknown: number }> {
+) {
   // The copy excludes saves that are acknowledged during the query.
   const acknowledged = [...people.acknowledged];
-  const rows = await queryOnce<{ about: string; noted: number; stored: boolean }>(
+  const start = since.toISOString();
+  const rows = await queryOnce<{ id: string; noted: number }>(
     url(balancer.databasePort),
-    `select about, count(*)::int as noted, exists (select 1 from control where _id = about) as stored from journal
-      where kind = 'control' and action = 'crear' and at >= '${since.toISOString()}' group by about`,
+    `with entries as (select about, count(*)::int as noted from journal
+       where kind = 'control' and action = 'crear' and at >= '${start}' group by about)
+     select c._id as id, coalesce(noted, 0) as noted from control c left join entries on about = c._id
+       where c.fecha_registro >= '${start}'`,
   );
-  const stored = new Map(rows.filter((row) => row.stored).map(({ about, noted }) => [about, noted]));
+  const stored = new Set(rows.map(({ id }) => id));
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((id) => !stored.has(id)).length,
-    doubled: [...stored.values()].filter((noted) => noted !== 1).length,
-    unknown: rows.filter(({ about }) => !people.sent.has(about)).length,
+    doubled: rows.filter(({ noted }) => noted !== 1).length,
+    unknown: rows.filter(({ id }) => !people.sent.has(id)).length,
   };
 }

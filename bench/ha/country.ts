@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createRandom, type Random, weighted } from '#server/population/random.ts';
-import { JOBS } from '../jobs/index.ts';
+import { callsOf } from '../jobs/index.ts';
 import { collectFacts, type Facts } from '../setup/facts.ts';
-import { startPgBouncer } from '../setup/pgbouncer.ts';
 import { runBuilt } from '../setup/processes.ts';
 import { HALF_HOUR_S, HALF_HOURS, OFFLINE } from '../working-day.ts';
 import { buildCluster, primaryOf, startApplications } from './cluster.ts';
 import { queryOnce } from './database.ts';
 import { type Group, startPeople } from './people.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 import { type Workspace, waitUntil } from './processes.ts';
 import { createTrial, type Trial } from './trial.ts';
 
@@ -21,7 +21,7 @@ const LIMITS = { statement_timeout: '30s', lock_timeout: '2s', idle_in_transacti
 const CONNECTIONS = { morning: 80, evening: 20 };
 const REPORTS = ['dashboard', 'sexes', 'weights', 'status', 'vaccines', 'stunting', 'week', 'warned', 'staff'];
 const SECONDS_BETWEEN_REPORTS = 2;
-/** The target of docs/scaling.md, outside of the failover. */
+/** The longest that lists may take at p95, outside of the failover. */
 const LISTS_P95_MS = 50;
 
 export interface Country {
@@ -41,7 +41,7 @@ function halfHour(name: keyof typeof HALF_HOURS, people: number, random: Random,
     pause: () => random.whole(0, 2 * pauseMs),
     turn: () => {
       const [kind] = choose(random);
-      return { kind, calls: JOBS[kind]?.calls(random, facts) ?? [] };
+      return { kind, calls: callsOf(kind, random, facts) };
     },
   };
 }
@@ -54,7 +54,7 @@ function groupsOf({ people }: Country, facts: Facts): Group[] {
     {
       count: 1,
       pause: () => SECONDS_BETWEEN_REPORTS * MS,
-      turn: () => ({ kind: 'report', calls: JOBS[random.pick(REPORTS)]?.calls(random, facts) ?? [] }),
+      turn: () => ({ kind: 'report', calls: callsOf(random.pick(REPORTS), random, facts) }),
     },
   ];
 }
@@ -72,10 +72,9 @@ export async function tryCountry(
   const { children, minutes } = country;
   const cluster = await buildCluster({
     ...{ place, ends, applications: 3 },
-    async fill({ members: [first], owner }) {
-      await first?.configure({ postgresql: { parameters: SETTINGS } });
-      await wait(2 * MS);
-      await first?.restart();
+    async fill(first, owner) {
+      await first.configure({ postgresql: { parameters: SETTINGS } });
+      await first.restart();
       await waitUntil('it is up again', async () => (await queryOnce(owner, 'select 1')).length === 1);
       const program = resolve(build, 'dist/server/populate.js');
       await runBuilt([program, '--ninos', String(children), '--database-url', owner]);

@@ -17,7 +17,7 @@ export interface Member {
   kill(): Promise<void>;
   /** Changes settings of the whole cluster, as `patronictl edit-config` does. */
   configure(settings: object): Promise<void>;
-  /** Restarts PostgreSQL, which some settings need. */
+  /** Restarts PostgreSQL as soon as Patroni has settings that need it. */
   restart(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -75,6 +75,10 @@ export async function createMember(
     HOME: folder,
   };
   let patroni: Process | undefined;
+  const status = async () => {
+    const answer = await fetch(`http://127.0.0.1:${restPort}/patroni`, { signal: AbortSignal.timeout(2_000) });
+    return (await answer.json()) as { role: string; state: string; pending_restart?: boolean };
+  };
   const request = async (method: 'PATCH' | 'POST', path: string, body: object) => {
     const answer = await fetch(`http://127.0.0.1:${restPort}${path}`, { method, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`Patroni, ${path}: ${answer.status} ${await answer.text()}`);
@@ -86,12 +90,14 @@ export async function createMember(
     port,
     restPort,
     async role() {
-      const answer = await fetch(`http://127.0.0.1:${restPort}/patroni`, { signal: AbortSignal.timeout(2_000) });
-      const { role, state } = (await answer.json()) as { role: string; state: string };
+      const { role, state } = await status();
       return state === 'running' || state === 'streaming' ? role : undefined;
     },
     configure: (settings) => request('PATCH', '/config', settings),
-    restart: () => request('POST', '/restart', {}),
+    async restart() {
+      await waitUntil('settings that need a restart', async () => (await status()).pending_restart === true);
+      await request('POST', '/restart', {});
+    },
     start() {
       patroni = startProgram(place, name, 'patroni', [config], env);
     },

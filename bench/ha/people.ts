@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { remoteApi } from '../../tests/support/remote-api.ts';
 import type { Call } from '../load/connection.ts';
+import { timesOf } from '../load/times.ts';
 
 /** Devices retry too, but wait longer. */
 const AGAIN_AFTER_MS = 100;
-const NO_ANSWER = 0;
 
 /** What one person does at once. A save, a POST whose body has an `_id`, is sent until it is acknowledged. */
 export interface Turn {
@@ -45,14 +45,12 @@ function spanOf(answers: readonly Answer[]): Span {
   for (const { message } of bad) failed[message] = (failed[message] ?? 0) + 1;
   const [first, last] = [bad[0], bad.at(-1)];
   const well = last && answers.find(({ isWell, at }) => isWell && at > last.at);
-  const times = answers.flatMap(({ isWell, ms }) => (isWell ? [ms] : [])).sort((a, b) => a - b);
-  const share = (of: number) => times[Math.min(times.length - 1, Math.floor(times.length * of))] ?? Number.NaN;
+  const { p50, p95 } = timesOf(answers.flatMap(({ isWell, ms }) => (isWell ? [ms] : [])));
   return {
     asked: answers.length,
     failed,
     refusedSeconds: first ? ((well ?? last ?? first).at - first.at) / 1_000 : 0,
-    p50: share(0.5),
-    p95: share(0.95),
+    ...{ p50, p95 },
   };
 }
 
@@ -74,7 +72,7 @@ export function startPeople(url: string, groups: readonly Group[]) {
   const send = ({ method, path, body, token }: Call): Promise<string> =>
     call(method, path, body, token).then(
       ({ status, body: answer }) => (status < 300 ? '' : `${status} ${answer.message}`.slice(0, 160)),
-      (error: Error) => `${NO_ANSWER} ${(error.cause as Error | undefined)?.message ?? error.message}`.slice(0, 160),
+      (error: Error) => `no answer ${(error.cause as Error | undefined)?.message ?? error.message}`.slice(0, 160),
     );
   const note = (kind: string, begun: number, message: string) => {
     const at = performance.now();

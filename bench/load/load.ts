@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Facts } from '../setup/facts.ts';
 import { forkProgram } from '../setup/processes.ts';
+import type { Times } from './times.ts';
 
 /** A task for the load process. */
 export interface LoadTask {
@@ -15,15 +16,6 @@ export interface LoadTask {
   readonly seed: number;
   /** Pause between two jobs of one connection: random, from this to three times this. */
   readonly pauseMs?: number;
-}
-
-/** Durations of jobs, in milliseconds. */
-export interface Times {
-  readonly jobs: number;
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly most: number;
 }
 
 /** The result of a task. */

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createRandom } from '#server/population/random.ts';
-import { JOBS } from '../jobs/index.ts';
+import { callsOf } from '../jobs/index.ts';
 import type { Facts } from '../setup/facts.ts';
 import { Connection } from './connection.ts';
-import type { LoadResult, LoadTask, Times } from './load.ts';
+import type { LoadResult, LoadTask } from './load.ts';
+import { timesOf } from './times.ts';
 
 interface Taken {
   readonly job: string;
@@ -21,7 +22,7 @@ async function work(order: LoadTask, facts: Facts, place: number, until: number,
     while (performance.now() < until) {
       const job = random.pick(jobs);
       const begun = performance.now();
-      for (const call of JOBS[job]?.calls(random, facts) ?? []) {
+      for (const call of callsOf(job, random, facts)) {
         const { status, body } = await connection.send({ ...call, path: under + call.path });
         if (status >= 300) failures.push(`${call.method} ${call.path}: ${status} ${body.toString().slice(0, 200)}`);
       }
@@ -31,12 +32,6 @@ async function work(order: LoadTask, facts: Facts, place: number, until: number,
   } finally {
     connection.close();
   }
-}
-
-function timesOf(taken: readonly Taken[]): Times {
-  const sorted = taken.map(({ ms }) => ms).sort((a, b) => a - b);
-  const share = (of: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? Number.NaN;
-  return { jobs: sorted.length, p50: share(0.5), p95: share(0.95), p99: share(0.99), most: share(1) };
 }
 
 async function run(order: LoadTask, facts: Facts): Promise<LoadResult> {
@@ -49,9 +44,9 @@ async function run(order: LoadTask, facts: Facts): Promise<LoadResult> {
   );
   const seconds = (performance.now() - begun) / 1_000;
   const used = process.cpuUsage(cpu);
-  const of = (job: string) => timesOf(taken.filter((one) => one.job === job));
+  const of = (job?: string) => timesOf(taken.flatMap((one) => (job === undefined || one.job === job ? [one.ms] : [])));
   return {
-    ...timesOf(taken),
+    ...of(),
     byJob: Object.fromEntries([...new Set(order.jobs)].map((job) => [job, of(job)])),
     seconds,
     busy: (used.user + used.system) / 1e6 / seconds,

@@ -1,5 +1,5 @@
+import { startPgBouncer, versionOfPgBouncer } from '../ha/pgbouncer.ts';
 import { median } from '../measure.ts';
-import { startPgBouncer, versionOfPgBouncer } from '../setup/pgbouncer.ts';
 import type { ServedProcess } from '../setup/processes.ts';
 import { cpuSeconds } from '../setup/usage.ts';
 import { markdown } from '../table.ts';

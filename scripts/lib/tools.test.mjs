@@ -12,7 +12,7 @@ const MAY_LOOK = {
   // No part of the tests uses these. They stop with a sentence that names a package of Debian.
   'scripts/lib/needed-programs.mjs': 'the commands try:container, try:prometheus and try:systemd',
   'scripts/lib/needed-programs.test.mjs': 'it compares that sentence',
-  'bench/setup/pgbouncer.ts': 'a scene of the bench that only runs if it is named',
+  'bench/ha/pgbouncer.ts': 'a scene of the bench that only runs if it is named',
 };
 
 /** Programs outside Node and the project. */

@@ -3,8 +3,8 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../tests/support/free-port.ts';
-import { type Process, startProgram, unprivileged, waitUntil } from '../ha/processes.ts';
-import { query } from './database.ts';
+import { query } from '../setup/database.ts';
+import { type Process, startProgram, unprivileged, waitUntil } from './processes.ts';
 
 /** Older versions lose statements that are prepared by name. */
 const OLDEST: readonly [number, number] = [1, 21];
