@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, addMonths, today } from '#domain/calendar.ts';
 import { fieldDays } from '#domain/reports/field-week.ts';
 import { control, vacuna } from '#server/db/schema.ts';
-import { createChildPictures } from '#server/modules/records/child-pictures.ts';
-import { createFieldRepository } from '#server/modules/reports/field-repository.ts';
 import { createRandom } from '#server/population/random.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
@@ -120,29 +118,6 @@ it('no statement of the snapshot reads more than one day of records', async () =
 });
 
 const countsIn = (sent: string[]) => sent.filter((text) => text.includes('lateral')).length;
-
-it('readers of a counted week share counts that have what was saved before they came', async () => {
-  const pictures = createChildPictures(api.database, { failed: () => {} });
-  const repository = createFieldRepository(api.database.db, pictures);
-  const children = async () => (await repository.week({})).general.ninos;
-  let before = 0;
-  const one = countsIn(
-    await sentStatements(async () => {
-      before = await children();
-    }),
-  );
-  const brigade = await api.user('ROLE_BRIGADA');
-  const earlier = children();
-  await createRecord(brigade, 'nino', { fechanacimiento: addMonths(TODAY, -3), ...PLACES[0] });
-  let answers: number[] = [];
-  const sent = await sentStatements(async () => {
-    answers = await Promise.all(Array.from({ length: 12 }, children));
-  });
-  expect(answers).toEqual(Array(12).fill(before + 1));
-  expect(await earlier).toBeGreaterThanOrEqual(before);
-  expect(countsIn(sent)).toBeLessThan(12 * one);
-  await pictures.close();
-});
 
 it('a week counted at once joins the children of all records instead of looking each up', async () => {
   const sent = await sentStatements(() => supervisor.get('/api/reportes/semana'));

@@ -42,7 +42,7 @@ export type Call = AnswerSchema & {
   readonly revalidated?: true;
   /** One page of many: `X-Siguiente` has the next one (`siguiente`, unless `completo`) before the body of this one ends. */
   readonly continues?: true;
-  /** Requests may get the same object as their answer; its JSON is made once. */
+  /** Simultaneous requests with equal queries get one answer, so it must follow from the query alone, not from the account. */
   readonly sharesAnswers?: true;
   readonly status?: 201 | 202;
   readonly maxBytes?: number;

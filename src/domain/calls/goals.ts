@@ -112,5 +112,6 @@ export const getGoalReport = defineCall({
   path: '/api/reportes/metas',
   query: filterQuery(PLACE_FILTERS),
   answer: z.object({ metas: z.array(goalShare), datosAl: dataAsOfSchema }),
+  sharesAnswers: true,
 });
 export type GoalReport = z.output<typeof getGoalReport.answer>;

@@ -32,6 +32,7 @@ export const getStunting = defineCall({
   path: '/api/reportes/talla',
   query: filterQuery({ ...PLACE_FILTERS, edad: choiceFilter(REPORT_AGES) }),
   answer: stunting,
+  sharesAnswers: true,
 });
 
 const disagreeing = z.object({

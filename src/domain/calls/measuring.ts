@@ -34,6 +34,7 @@ export const getMeasuring = defineCall({
   tag: 'reportes',
   query: pagedFilterQuery({ por, ...days, ...PLACE_FILTERS }),
   counted: report,
+  sharesAnswers: true,
 });
 
 const own = z.object({ ...counted, ...measuringSchema.shape });

@@ -23,11 +23,18 @@ export const getDashboard = defineCall({
   path: '/api/reportes/tablero',
   query: places,
   answer: dashboard,
+  sharesAnswers: true,
 });
 
 const bySex = z.object({ masculino: whole, femenino: whole });
 export type BySex = z.output<typeof bySex>;
-export const countBySex = defineCall({ ...shared, path: '/api/reportes/genero', query: places, answer: bySex });
+export const countBySex = defineCall({
+  ...shared,
+  path: '/api/reportes/genero',
+  query: places,
+  answer: bySex,
+  sharesAnswers: true,
+});
 
 const cantonWeight = z.object({ canton: z.string(), provincia: z.string(), promedio: z.number(), controles: whole });
 export type CantonWeight = z.output<typeof cantonWeight>;
@@ -36,6 +43,7 @@ export const weighByCanton = defineCall({
   path: '/api/reportes/peso-canton',
   query: places,
   answer: z.array(cantonWeight),
+  sharesAnswers: true,
 });
 
 const child = { _id: z.string(), nombres: z.string(), apellidos: z.string() };
@@ -88,4 +96,5 @@ export const countByStaff = defineCall({
   path: '/api/reportes/conteo',
   query: listQuery({ sortable: Object.keys(staffCount.omit({ _id: true }).shape), filters: PLACE_FILTERS }),
   counted: z.object({ filas: z.array(staffCount), general }),
+  sharesAnswers: true,
 });

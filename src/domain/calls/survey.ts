@@ -44,6 +44,7 @@ export const getSurvey = defineCall({
   path: '/api/reportes/indicadores',
   query: pagedFilterQuery(FILTERS),
   counted: survey,
+  sharesAnswers: true,
 });
 
 export const exportSurvey = defineCall({

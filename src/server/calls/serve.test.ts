@@ -1,4 +1,4 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '#domain/calls/define-call.ts';
@@ -22,6 +22,9 @@ afterEach(() => app.close());
 
 async function answering(sent: Thing, { toTheLetter = true, streamed = false } = {}) {
   app = Fastify({ logger: false });
+  app.setValidatorCompiler(({ schema }: { schema: z.ZodType }) => (data: unknown) => ({
+    value: schema.parse(data ?? {}),
+  }));
   await app.register(errorsPlugin);
   await app.register(answersPlugin, { toTheLetter });
   await app.register(authPlugin, { secret: 'x'.repeat(32), findSession: async () => null });
@@ -91,26 +94,79 @@ it('a handler with another answer, or with a parameter that is not in the path, 
   expect(wrong).toBeTypeOf('function');
 });
 
-it('the JSON of a shared answer is made once, and anew for another object', async () => {
+describe('a shared answer', () => {
   const shape = z.object({ n: z.int() });
-  const getShared = defineCall({ ...shared, path: '/api/compartida', counted: shape, sharesAnswers: true });
-  let reads = 0;
-  const answerOf = (n: number) => ({
-    get n() {
-      reads += 1;
-      return n;
-    },
-  });
-  let answer = answerOf(1);
-  await answering(WHOLE, { toTheLetter: false });
-  serve(app, getShared, () => ({ total: 7, answer }));
-  const sent = async () => {
-    const { body, headers } = await app.inject('/api/compartida');
-    expect([headers['x-total-count'], headers['content-type']]).toEqual(['7', 'application/json; charset=utf-8']);
-    return JSON.parse(body);
+  const query = z.object({ canton: z.string().optional() });
+  const getShared = defineCall({ ...shared, path: '/api/compartida', query, counted: shape, sharesAnswers: true });
+  const getAnswer = defineCall({ ...shared, path: '/api/sola', answer: z.array(shape), sharesAnswers: true });
+
+  /** An answer that counts how often its JSON was made. */
+  const countedAnswer = (n: number) => {
+    const made = { times: 0 };
+    const answer = {
+      get n() {
+        made.times += 1;
+        return n;
+      },
+    };
+    return { answer, made };
   };
-  expect([await sent(), await sent()]).toEqual([{ n: 1 }, { n: 1 }]);
-  expect(reads).toBe(1);
-  answer = answerOf(2);
-  expect(await sent()).toEqual({ n: 2 });
+
+  it('becomes JSON once, and anew for another object', async () => {
+    await answering(WHOLE, { toTheLetter: false });
+    let { answer, made } = countedAnswer(1);
+    serve(app, getShared, () => ({ total: 7, answer }));
+    const inner = countedAnswer(5);
+    const answers = [inner.answer];
+    serve(app, getAnswer, () => answers);
+    const sent = async () => {
+      const { body, headers } = await app.inject('/api/compartida');
+      expect([headers['x-total-count'], headers['content-type']]).toEqual(['7', 'application/json; charset=utf-8']);
+      return JSON.parse(body);
+    };
+    expect([await sent(), await sent()]).toEqual([{ n: 1 }, { n: 1 }]);
+    expect(made.times).toBe(1);
+    ({ answer, made } = countedAnswer(2));
+    expect(await sent()).toEqual({ n: 2 });
+    for (let time = 0; time < 2; time += 1) expect((await app.inject('/api/sola')).json()).toEqual([{ n: 5 }]);
+    expect(inner.made.times).toBe(1);
+  });
+
+  it('is read once for all requests that came before with an equal query, and by itself for another one', async () => {
+    await answering(WHOLE);
+    const begun: (string | undefined)[] = [];
+    const ends: (() => void)[] = [];
+    serve(app, getShared, async (input) => {
+      expect(Object.keys(input)).toEqual(['query', 'waits']);
+      const n = begun.push(input.query.canton);
+      await new Promise<void>((end) => ends.push(end));
+      return { total: 1, answer: { n } };
+    });
+    const left: string[] = [];
+    app.addHook('preHandler', async (request: FastifyRequest) => {
+      request.leaveTurn = () => left.push(request.url);
+    });
+    const ask = async (canton: string) => (await app.inject(`/api/compartida?canton=${canton}`)).json().n;
+    const first = ask('Loja');
+    await expect.poll(() => begun).toEqual(['Loja']);
+    const later = [ask('Loja'), ask('Loja')];
+    const other = ask('Quito');
+    await expect.poll(() => begun).toEqual(['Loja', 'Quito']);
+    await expect.poll(() => left).toHaveLength(2);
+    ends[0]?.();
+    expect(await first).toBe(1);
+    await expect.poll(() => begun).toEqual(['Loja', 'Quito', 'Loja']);
+    for (const end of ends) end();
+    expect(await Promise.all(later)).toEqual([3, 3]);
+    expect(await other).toBe(2);
+  });
+
+  it('a handler that reads the account does not compile', async () => {
+    await answering(WHOLE);
+    const wrong = () => {
+      // @ts-expect-error a shared answer is that of several accounts
+      serve(app, getAnswer, ({ actor }) => [{ n: actor }]);
+    };
+    expect(wrong).toBeTypeOf('function');
+  });
 });

@@ -17,6 +17,7 @@ import { AppError } from '#domain/errors.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import { jsonArrayStream } from '#server/lists/json-stream.ts';
+import { createSharedReads } from '#server/lists/shared-read.ts';
 import type { Actor } from './actor.ts';
 import { normalizedId } from './normalized-id.ts';
 
@@ -39,6 +40,15 @@ export interface HandlerInput<C extends Call> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
+
+/** What a handler of shared answers gets: nothing of a single request. */
+interface SharedInput<C extends Call> {
+  readonly query: OutputOf<C, 'query'>;
+  /** Called before a long wait for something other than the database. */
+  readonly waits: () => void;
+}
+
+type InputFor<C extends Call> = C extends { sharesAnswers: true } ? SharedInput<C> : HandlerInput<C>;
 
 type UnvalidatedInput<C extends Call> = Omit<HandlerInput<C>, 'query' | 'body' | 'reply'> & { readonly body: unknown };
 
@@ -106,6 +116,20 @@ function serializeOnce(answer: Answer, serialize: (answer: Answer) => string): B
   return json;
 }
 
+function sendShared(call: Call, answer: unknown, reply: FastifyReply): unknown {
+  const serialize = call.sharesAnswers && reply.getSerializationFunction(String(call.status ?? 200));
+  return serialize ? reply.type(JSON_TYPE).send(serializeOnce(answer as Answer, serialize)) : answer;
+}
+
+/** Calls a handler once for all simultaneous requests with equal queries; those that wait for its earlier call leave their turns. */
+function sharing<C extends Call, T>(handler: (input: SharedInput<C>) => T | Promise<T>) {
+  const reads = createSharedReads<T>();
+  return ({ query, request }: HandlerInput<C>): Promise<T> => {
+    const waits = () => request.leaveTurn?.();
+    return reads(JSON.stringify(query), async () => handler({ query, waits }), waits);
+  };
+}
+
 const isUnseen = (sent: unknown): sent is Unseen => typeof sent === 'object' && sent !== null && 'unseen' in sent;
 
 function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: FastifyReply): unknown {
@@ -122,7 +146,7 @@ function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: Fast
   }
   if (call.answerUnseen && isUnseen(sent))
     return reply.serializer(JSON.stringify).type(JSON_TYPE).send(call.answerUnseen.parse(sent.unseen));
-  if ('answer' in call) return sent;
+  if ('answer' in call) return sendShared(call, sent, reply);
   if ('file' in call) {
     const { headers, content } = sent as SentFile;
     content.on('error', (error) => {
@@ -134,10 +158,7 @@ function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: Fast
   const { total, isMinimum, ...rest } = sent as ListAnswer;
   reply.header('X-Total-Count', total);
   if (isMinimum) reply.header('X-Total-Count-Is-Minimum', 'true');
-  if ('counted' in call) {
-    const serialize = call.sharesAnswers && reply.getSerializationFunction(String(call.status ?? 200));
-    return serialize ? reply.type(JSON_TYPE).send(serializeOnce(rest.answer as Answer, serialize)) : rest.answer;
-  }
+  if ('counted' in call) return sendShared(call, rest.answer, reply);
   if (!rest.rows || Array.isArray(rest.rows)) return rest.rows;
   const stream = jsonArrayStream(checked(app, call.rows, rest.rows));
   return reply.type(JSON_TYPE).send(stream);
@@ -147,7 +168,7 @@ function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: Fast
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handler: (input: HandlerInput<C>) => Sent<C> | Promise<Sent<C>>,
+  handler: (input: InputFor<C>) => Sent<C> | Promise<Sent<C>>,
   {
     before,
     beforeRefusal,
@@ -157,6 +178,10 @@ export function serve<C extends Call>(
   const bodyLimit = maxBodyBytes(call);
   const names = paramNames(path);
   const answer = answerSchema(call);
+  type Handler<I> = (input: I) => Sent<C> | Promise<Sent<C>>;
+  const handle = (call as Call).sharesAnswers
+    ? sharing(handler as Handler<SharedInput<C>>)
+    : (handler as Handler<HandlerInput<C>>);
   const early = async (request: FastifyRequest) => {
     const input = inputOf(request) as UnvalidatedInput<C>;
     await before?.(input);
@@ -180,6 +205,6 @@ export function serve<C extends Call>(
     ...(call.listBody && body && { validatorCompiler: anyBody(body) }),
     ...((before || beforeRefusal) && { preValidation: early }),
     handler: async (request, reply) =>
-      sendAnswer(app, call, await handler(inputOf(request, reply) as HandlerInput<C>), reply),
+      sendAnswer(app, call, await handle(inputOf(request, reply) as HandlerInput<C>), reply),
   });
 }

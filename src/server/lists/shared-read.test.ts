@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createSharedRead } from './shared-read.ts';
+import { createSharedRead, createSharedReads } from './shared-read.ts';
 
 /** A shared read whose reads end one after another, each with its number. */
 function numbered() {
@@ -52,4 +52,23 @@ it('a read that fails fails for its own readers only', async () => {
   await settled();
   ends[1]?.resolve();
   expect(await second).toBe(2);
+});
+
+it('reads of different keys run at once, and a key whose readers all ended begins anew', async () => {
+  const reads = createSharedReads<string>();
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const read = (name: string) => () =>
+    new Promise<string>((end) => {
+      begun.push(name);
+      ends.set(name, () => end(name));
+    });
+  const [one, other] = [reads('a', read('a 1')), reads('b', read('b 1'))];
+  expect(begun).toEqual(['a 1', 'b 1']);
+  for (const end of ends.values()) end();
+  expect(await Promise.all([one, other])).toEqual(['a 1', 'b 1']);
+  const again = reads('a', read('a 2'));
+  expect(begun).toEqual(['a 1', 'b 1', 'a 2']);
+  ends.get('a 2')?.();
+  expect(await again).toBe('a 2');
 });

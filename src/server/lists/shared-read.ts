@@ -21,3 +21,19 @@ export function createSharedRead<T>(read: () => Promise<T>): (waits?: () => void
     return next;
   };
 }
+
+/** Readers share reads by a key. A key is forgotten when no reader waits for it, so keys that clients choose cannot pile up. */
+export function createSharedReads<T>() {
+  const reads = new Map<string, { shared: ReturnType<typeof createSharedRead<T>>; readers: number }>();
+  return async (key: string, read: () => Promise<T>, waits?: () => void): Promise<T> => {
+    const one = reads.get(key) ?? { shared: createSharedRead(read), readers: 0 };
+    reads.set(key, one);
+    one.readers += 1;
+    try {
+      return await one.shared(waits);
+    } finally {
+      one.readers -= 1;
+      if (one.readers === 0) reads.delete(key);
+    }
+  };
+}

@@ -36,5 +36,5 @@ export function registerGoalRoutes(app: FastifyInstance, { goals, due, shares }:
   });
 
   serve(app, listDueGoals, ({ actor, query }) => readListing(query, due(actor, query)));
-  serve(app, getGoalReport, ({ query, request }) => shares(query, () => request.leaveTurn?.()));
+  serve(app, getGoalReport, ({ query, waits }) => shares(query, waits));
 }

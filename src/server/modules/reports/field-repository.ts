@@ -10,7 +10,6 @@ import type { Db } from '#server/db/connect.ts';
 import { ONE_SNAPSHOT } from '#server/db/database.ts';
 import { LEVELS } from '#server/db/figure-tables.ts';
 import { nino, placeTable, usuario } from '#server/db/schema.ts';
-import { createSharedRead } from '#server/lists/shared-read.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
 import { countChildren, countControls, countRecorded } from './field-counts.ts';
 import { placeConditions, spanishCollator } from './places.ts';
@@ -124,13 +123,10 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
     );
   };
 
-  const countedWhole = createSharedRead(() => counted({}));
-
   return {
     /** Counted at once where there are few children, otherwise from a picture. @returns the same object to all who read one picture */
     async week(places: Readonly<Record<string, unknown>>, waits?: () => void): Promise<FieldWeek> {
-      const pictured = await fromPicture(places, waits);
-      return pictured ?? (isNarrowed(places) ? counted(places) : countedWhole(waits));
+      return (await fromPicture(places, waits)) ?? counted(places);
     },
   };
 }
