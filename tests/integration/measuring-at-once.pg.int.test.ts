@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rulesOfProgram } from '#server/base/rules.ts';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { recountByOtherRules, workOffChanges } from '#server/modules/measuring/work-off.ts';
@@ -39,7 +40,7 @@ it('what is kept is exact after simultaneous writers, two workers and readers', 
     writing = false;
   });
   await Promise.all([...working, reading]);
-  expect(worked).toBeGreaterThan(20);
+  expect(worked).toBeGreaterThan(0);
   await expectMeasuringExact(api.database.db, 'after all');
   expect((await readMeasuring(api.database.db)).length).toBeGreaterThan(5);
 });
@@ -58,4 +59,17 @@ it('groups that were counted by other rules are counted anew, unless newer rules
   expect(await recountByOtherRules(db)).toBe(kept.length);
   expect(await readMeasuring(db)).toEqual(kept);
   expect(await rawRows(db, sql`select distinct reglas from measuring_of_month`)).toEqual([{ reglas: rules }]);
+});
+
+it('a process leaves the counting to the one that counts, instead of waiting for it', async () => {
+  const { db } = api.database;
+  const booklet = randomBooklet(api, [await api.user('ROLE_BRIGADA')], 31);
+  for (let step = 0; step < 10; step += 1) await booklet.step();
+  await other.db.transaction(async (inside) => {
+    await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.measuring})`);
+    await db.execute(sql`update measuring_of_month set reglas = 7`);
+    expect([await workOffChanges(db), await recountByOtherRules(db)]).toEqual([0, 0]);
+  });
+  expect(await workOffChanges(db)).toBeGreaterThan(0);
+  expect(await recountByOtherRules(db)).toBeGreaterThan(0);
 });

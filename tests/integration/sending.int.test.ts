@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
@@ -7,6 +7,7 @@ import { beginEpoch } from '#server/modules/sync/epoch.ts';
 import { type Body, createRecord, newCedula, recordOf } from '../support/factories.ts';
 import { createReader } from '../support/feed.ts';
 import { createLane, creating, type Lane, operation, valuesFor } from '../support/lane.ts';
+import { sentStatements } from '../support/sent-statements.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -120,6 +121,25 @@ describe('an operation recorded without signal', () => {
     const deletion = operation('eliminar', 'nino', { _id: child._id });
     expect(await lane.send(deletion)).toMatchObject([{ code: 'outdated' }]);
     expect(await lane.send({ ...deletion, sello: await changeOf(child._id) })).toMatchObject([{ estado: 'hecha' }]);
+  });
+
+  it('loses its numbers in another database system, in statements that keep nothing else waiting', async () => {
+    const { db } = api.database;
+    await lane.send(creating('nino'));
+    const many = sql`select gen_random_uuid(), gen_random_uuid(), repeat('x', 43), '5', '7' from generate_series(1, 20000)`;
+    await db.execute(sql`insert into operacion (_id, usuario, huella, previo, sello) ${many}`);
+    await db.update(epochTable).set({ sistema: 'another' });
+    const numbered = () => db.$count(receiptTable, isNotNull(receiptTable.sello));
+    expect(await numbered()).toBeGreaterThan(20_000);
+    // Two processes begin the epoch at once.
+    const sent = await sentStatements(() => Promise.all([beginEpoch(api.database), beginEpoch(api.database)]));
+    expect(await numbered()).toBe(0);
+    expect(await db.$count(epochTable)).toBe(1);
+    expect(sent.filter((text) => text.startsWith('update "operacion"')).length).toBeGreaterThan(1);
+    // The next one finds a valid epoch, and leaves the numbers of this system.
+    await lane.send(creating('nino'));
+    await beginEpoch(api.database);
+    expect(await numbered()).toBe(1);
   });
 
   it('is recognised with other key order and letter case of ids', async () => {

@@ -67,11 +67,18 @@ const waitingGroups = (db: Db, most: number) =>
       group by 1, 2, 3`,
   );
 
-/** One process at a time: two that count one group at once could store the older count last. */
-const inTurn = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
+/**
+ * One process at a time: two that count one group at once could store the older count last. The others do something else, because
+ * waiting would take a connection.
+ * @returns null if another process is counting
+ */
+const unlessCounting = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T | null> =>
   db.transaction(async (inside) => {
-    await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.measuring})`);
-    return work(inside);
+    const [lock] = await rawRows<{ mine: boolean }>(
+      inside,
+      sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.measuring}) as mine`,
+    );
+    return lock?.mine ? work(inside) : null;
   });
 
 /** Counts the groups of some changes anew, and forgets these changes. @returns how many, and whether others may wait */
@@ -94,24 +101,18 @@ async function workOffSome(inside: Db, size: PartSize): Promise<{ done: number; 
   return { done, more: counted < groups.length || Math.max(changes, done) >= size.changes };
 }
 
-/** Counts anew what a few changes have touched, all of it, unless another process is counting: a reader does not wait for it. */
-export const tryToWorkOff = (db: Db): Promise<void> =>
-  db.transaction(async (inside) => {
-    const [lock] = await rawRows<{ mine: boolean }>(
-      inside,
-      sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.measuring}) as mine`,
-    );
-    if (lock?.mine) await workOffSome(inside, { ...PART, forMs: Number.POSITIVE_INFINITY });
-  });
+/** Counts anew what a few changes have touched, all of it, unless another process is counting. */
+export const tryToWorkOff = (db: Db) =>
+  unlessCounting(db, (inside) => workOffSome(inside, { ...PART, forMs: Number.POSITIVE_INFINITY }));
 
-/** Counts anew what writes have touched. @returns the number of groups of changes */
-export async function workOffChanges(db: Db, part: Partial<PartSize> = {}, pace: Pace = AT_ONCE): Promise<number> {
-  const size = { ...PART, ...part };
+/** Counts anew what writes have touched, until another process does. @returns the number of groups of changes */
+export async function workOffChanges(db: Db, some: Partial<PartSize> = {}, pace: Pace = AT_ONCE): Promise<number> {
+  const size = { ...PART, ...some };
   let all = 0;
   while (await pace.mayBegin()) {
-    const { done, more } = await pace.run(() => inTurn(db, (inside) => workOffSome(inside, size)));
-    all += done;
-    if (!more) break;
+    const part = await pace.run(() => unlessCounting(db, (inside) => workOffSome(inside, size)));
+    all += part?.done ?? 0;
+    if (!part?.more) break;
   }
   return all;
 }
@@ -126,7 +127,7 @@ const byOtherRules = (rules: number, most: number) =>
     sql` union all `,
   );
 
-/** Counts anew what was counted by other rules, if those of this program are in force. @returns the number of groups */
+/** Counts anew what was counted by other rules, if those of this program are in force, until another process counts. @returns the number of groups */
 export async function recountByOtherRules(
   db: Db,
   { most = GROUPS_AT_ONCE, between = () => true }: { most?: number; between?: Between } = {},
@@ -135,7 +136,7 @@ export async function recountByOtherRules(
   if (((await rulesInForce(db)) ?? rules) !== rules) return 0;
   let all = 0;
   while (await between()) {
-    const recounted = await inTurn(db, async (inside) => {
+    const recounted = await unlessCounting(db, async (inside) => {
       const groups = await rawRows<Group>(
         inside,
         sql`select creador, lugar, mes::text as mes from (${byOtherRules(rules, most)}) as other limit ${most}::integer`,
@@ -143,8 +144,8 @@ export async function recountByOtherRules(
       await countGroups(inside, groups);
       return groups.length;
     });
-    all += recounted;
-    if (recounted < most) break;
+    all += recounted ?? 0;
+    if (recounted === null || recounted < most) break;
   }
   return all;
 }

@@ -1,4 +1,4 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { and, getTableName, isNotNull, sql } from 'drizzle-orm';
 import { LOWEST_ID } from '#domain/uuid.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database, Db } from '#server/db/connect.ts';
@@ -7,6 +7,8 @@ import { departureTable, epochTable, libreta, mujer, nino, receiptTable, vaultTa
 
 /** People per statement; saves about one of them wait for it. */
 const BATCH = { pglite: 250, postgres: 2_000 } as const;
+/** Blocks of receipts per statement, each with about seventy. */
+const BLOCKS = { pglite: 10, postgres: 200 } as const;
 
 export interface Epoch {
   readonly epoca: string;
@@ -39,6 +41,13 @@ async function readEpoch(db: Db): Promise<EpochRow | undefined> {
 
 const isCurrent = (row: EpochRow | undefined): row is EpochRow & Epoch => row?.sameSystem === true && row.sameLine;
 
+/** One process at a time, each for a short while: others wait no longer than for a locked row. */
+const inTurn = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
+  db.transaction(async (inside) => {
+    await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.epoch})`);
+    return work(inside);
+  });
+
 /** The epoch in this statement's snapshot; null if none is valid. */
 export async function epochOf(db: Db): Promise<Epoch | null> {
   const row = await readEpoch(db);
@@ -61,34 +70,54 @@ async function fillBatch(db: Db, table: typeof nino | typeof mujer, tipo: string
   return row?.last ?? null;
 }
 
-const forgetNumbers = async (inside: Db) => {
-  await inside.update(receiptTable).set({ previo: null, sello: null }).where(isNotNull(receiptTable.sello));
-  await inside.update(vaultTable).set({ avisada: null }).where(isNotNull(vaultTable.avisada));
-};
-
-/** Begins an epoch if none is valid: after a load without triggers, in another database system, or on another timeline. */
-export async function beginEpoch({ db, kind }: Database): Promise<void> {
-  const whole = await db.transaction(async (inside) => {
-    await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.epoch})`);
+/** Ends an epoch that is not valid any more. @returns whether one is valid, and whether numbers of receipts are those of another database system */
+const endEpoch = (db: Db) =>
+  inTurn(db, async (inside) => {
     const row = await readEpoch(inside);
-    if (isCurrent(row)) return true;
-    // The numbers in receipts belong to another database system.
-    if (!row?.sameSystem) await forgetNumbers(inside);
-    if (!row) return false;
-    await inside.delete(epochTable);
-    if (!row.sameSystem) {
+    if (isCurrent(row)) return { isValid: true, isElsewhere: false };
+    if (row) await inside.delete(epochTable);
+    if (row && !row.sameSystem) {
       await inside.delete(libreta);
       await inside.delete(departureTable);
     }
-    return false;
+    return { isValid: false, isElsewhere: !row?.sameSystem };
   });
-  if (whole) return;
+
+/** Forgets numbers of another database system, some blocks of receipts at a time: a country has tens of millions. Ends if an epoch begins. */
+async function forgetNumbers({ db, kind }: Database): Promise<void> {
+  const [table] = await rawRows<{ blocks: number }>(
+    db,
+    sql`select (pg_relation_size(${getTableName(receiptTable)}::regclass) / current_setting('block_size')::integer)::integer as blocks`,
+  );
+  // Receipts that are written meanwhile have numbers of this system, and most of them are in later blocks.
+  for (let block = 0; block < (table?.blocks ?? 0); block += BLOCKS[kind]) {
+    const [from, before] = [`(${block},0)`, `(${block + BLOCKS[kind]},0)`];
+    const isValid = await inTurn(db, async (inside) => {
+      if (isCurrent(await readEpoch(inside))) return true;
+      const here = sql`${receiptTable}.ctid >= ${from}::tid and ${receiptTable}.ctid < ${before}::tid`;
+      await inside
+        .update(receiptTable)
+        .set({ previo: null, sello: null })
+        .where(and(here, isNotNull(receiptTable.sello)));
+      return false;
+    });
+    if (isValid) return;
+  }
+  await db.update(vaultTable).set({ avisada: null }).where(isNotNull(vaultTable.avisada));
+}
+
+/** Begins an epoch if none is valid: after a load without triggers, in another database system, or on another timeline. */
+export async function beginEpoch(database: Database): Promise<void> {
+  const { db, kind } = database;
+  const { isValid, isElsewhere } = await endEpoch(db);
+  if (isValid) return;
+  // Without an epoch nobody reads these numbers; if this process ends meanwhile, the next one begins again.
+  if (isElsewhere) await forgetNumbers(database);
   // Short transactions, so that other writers never wait long; several processes may do this at once.
   for (const [tipo, table] of Object.entries({ nino, mujer }))
     for (let last: string | null = LOWEST_ID; last !== null; )
       last = await fillBatch(db, table, tipo, last, BATCH[kind]);
-  await db.transaction(async (inside) => {
-    await inside.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.epoch})`);
+  await inTurn(db, async (inside) => {
     await inside.execute(sql`insert into ${epochTable} (epoca, sistema, linea, podado)
       select gen_random_uuid(), ${SYSTEM}, ${LINE}, '0' where not exists (select from ${epochTable})`);
   });

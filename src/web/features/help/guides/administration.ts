@@ -1,4 +1,6 @@
 import { CATALOGS } from '#domain/catalogs.ts';
+import { DUE_WITHIN_DAYS } from '#domain/goals/due-goals.ts';
+import { GOAL_FIELDS } from '#domain/goals/goal-fields.ts';
 import { ROLES } from '#domain/roles.ts';
 import type { Guide } from './guide.ts';
 
@@ -84,6 +86,43 @@ export const altitudesGuide: Guide = {
         {
           what: 'Lo guardado no cambia.',
           how: 'La altitud nueva se propone desde entonces en el formulario de anemia.',
+        },
+      ],
+    },
+  ],
+};
+
+export const goalsGuide: Guide = {
+  id: 'metas',
+  audience: 'administracion',
+  title: 'Metas de los mil días',
+  description: 'Lo que cada familia debe cumplir, y hasta cuándo.',
+  parts: [
+    {
+      steps: [
+        {
+          what: 'Abre «Opciones formulario» y pulsa «Metas».',
+          how: 'Si el botón no aparece, las metas están apagadas: las enciende quien administra el servidor.',
+        },
+        {
+          what: 'Compara la lista con la norma vigente.',
+          how: `Cada meta dice de dónde sale en «${GOAL_FIELDS.fuente.label}».`,
+        },
+        {
+          what: 'Pulsa «Agregar meta» y llena el formulario.',
+          how: `«${GOAL_FIELDS.registro.label}» es lo que la brigada registra: la meta se cumple sola cuando está en la libreta.`,
+        },
+        {
+          what: `Elige con cuidado «${GOAL_FIELDS.vigente.label}».`,
+          how: 'Cuenta para los plazos que vencen desde ese día: nadie incumple una meta que todavía no existía.',
+        },
+        {
+          what: `Para guardar una meta sin usarla, cambia «${GOAL_FIELDS.mostrada.label}» a No.`,
+          how: 'Deja de verse en las libretas, en «Seguimiento» y en los reportes.',
+        },
+        {
+          what: 'Mira en «Seguimiento» quién está a tiempo.',
+          how: `«Metas por vencer (${DUE_WITHIN_DAYS} días)» dice qué metas todavía se pueden cumplir y vencen pronto.`,
         },
       ],
     },

@@ -1,4 +1,4 @@
-import { altitudesGuide, optionListsGuide, peopleGuide } from './administration.ts';
+import { altitudesGuide, goalsGuide, optionListsGuide, peopleGuide } from './administration.ts';
 import { curveGuide, findBookletGuide, measuringGuide, recordVisitGuide, warningsGuide } from './brigade.ts';
 import { offlineGuide } from './day-offline.ts';
 import type { Guide } from './guide.ts';
@@ -19,6 +19,7 @@ export const GUIDES: readonly Guide[] = [
   peopleGuide,
   optionListsGuide,
   altitudesGuide,
+  goalsGuide,
   verificationGuide,
 ];
 
