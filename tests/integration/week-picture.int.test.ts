@@ -124,3 +124,15 @@ it('a week counted at once joins the children of all records instead of looking 
   expect(countsIn(sent)).toBe(2);
   expect(sent.filter((text) => text.includes('lateral') && text.includes('limit'))).toEqual([]);
 });
+
+it('a server that listens computes its pictures before anybody asks', async () => {
+  const app = await buildApp({ database: api.database, secret: SECRET, pictures: { above: 0, piece: 5 } });
+  const counting = (sent: string[]) => sent.filter((text) => text.includes('some_children'));
+  expect(counting(await sentStatements(() => app.ready()))).toEqual([]);
+  const sent = await sentStatements(async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    await app.close();
+  });
+  // Those of visits, and those of reports.
+  expect(counting(sent)).toHaveLength(2);
+});

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lasting } from '../../../tests/support/passing-time.ts';
 import { type ComputedCache, createComputedCache, type Pause } from './computed-cache.ts';
 
@@ -88,6 +88,74 @@ it('without readers the refresh stops, and the next reader waits', async () => {
   const { value, at } = await read(picture, 1_000);
   expect(value).toBe(before + 1);
   expect(Date.now() - at.getTime()).toBe(1_000);
+});
+
+describe('a value that takes minutes', () => {
+  const SECONDS = 150;
+  const slow = () => counting({ seconds: SECONDS });
+
+  it('is computed before anybody reads it, and again after a minute if that failed', async () => {
+    const { picture, compute, failed } = slow();
+    compute.mockRejectedValueOnce(new Error('the database is gone'));
+    void picture.begin();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(failed).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(MINUTE + 1_000 * SECONDS);
+    const waits = vi.fn();
+    expect((await picture.now(waits)).value).toBe(2);
+    expect(waits).not.toHaveBeenCalled();
+    await picture.close();
+  });
+
+  it('is computed without readers for a twentieth of the time, and when the day changes', async () => {
+    const { picture, compute, keyOf } = slow();
+    void picture.begin();
+    await vi.advanceTimersByTimeAsync(10 * 60 * MINUTE);
+    expect(compute.mock.calls.length).toBeGreaterThan(8);
+    expect(compute.mock.calls.length).toBeLessThanOrEqual(12);
+    const before = compute.mock.calls.length;
+    keyOf.mockReturnValue('2026-11-23');
+    await vi.advanceTimersByTimeAsync(2 * MINUTE + 1_000 * SECONDS);
+    const { value } = await picture.now();
+    expect(value).toBeGreaterThan(before);
+    await picture.close();
+  });
+
+  it('is read at once after a long time without readers, while the next one is computed', async () => {
+    const { picture } = slow();
+    void picture.begin();
+    await vi.advanceTimersByTimeAsync(30 * MINUTE);
+    const waits = vi.fn();
+    const { value, at } = await picture.now(waits);
+    expect(value).toBe(1);
+    expect(Date.now() - at.getTime()).toBe(30 * MINUTE);
+    await vi.advanceTimersByTimeAsync(1_000 * SECONDS);
+    expect((await picture.now(waits)).value).toBe(2);
+    expect(waits).not.toHaveBeenCalled();
+    await picture.close();
+  });
+
+  it('lets its first reader wait for a minute at most, and serves those who come later', async () => {
+    const { picture, compute } = slow();
+    const refused = expect(picture.now()).rejects.toMatchObject({ code: 'unavailable' });
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    await refused;
+    await vi.advanceTimersByTimeAsync(1_000 * (SECONDS - 60) - 5_000);
+    expect((await read(picture, 5_000)).value).toBe(1);
+    expect(compute).toHaveBeenCalledOnce();
+    await picture.close();
+  });
+
+  it('that nobody could compute for long is not read any more', async () => {
+    const { picture, compute, failed } = slow();
+    void picture.begin();
+    await vi.advanceTimersByTimeAsync(1_000 * SECONDS);
+    compute.mockRejectedValue(new Error('the database is gone'));
+    await vi.advanceTimersByTimeAsync(3 * 60 * MINUTE);
+    expect(failed.mock.calls.length).toBeGreaterThan(60);
+    await expect(picture.now()).rejects.toThrow('the database is gone');
+    await picture.close();
+  });
 });
 
 it('a failed computation is not cached', async () => {

@@ -289,6 +289,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const failed = (error: unknown) =>
       app.log.error({ err: errorForLog(error) }, 'computing a picture of the children failed');
     const pictures = createChildPictures(source, { failed, ...options.pictures });
+    app.addHook('onListen', async () => void pictures.begin());
     app.addHook('onClose', pictures.close);
     return pictures;
   };

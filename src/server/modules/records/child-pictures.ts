@@ -97,6 +97,15 @@ export function createChildPictures({ db, kind, replica }: Database, options: Ch
         (await areMany()) ? picture.now(waits) : null;
     },
 
+    /** Computes the pictures one after another before anybody asks, because the first reader would wait for minutes. */
+    async begin() {
+      try {
+        if (await areMany()) for (const picture of pictures) await picture.begin();
+      } catch (error) {
+        failed(error);
+      }
+    },
+
     async close() {
       await Promise.all(pictures.map((picture) => picture.close()));
     },
