@@ -128,7 +128,7 @@ it('a week counted at once joins the children of all records instead of looking 
 it('a server that listens computes its pictures before anybody asks', async () => {
   const app = await buildApp({ database: api.database, secret: SECRET, pictures: { above: 0, piece: 5 } });
   const counting = (sent: string[]) => sent.filter((text) => text.includes('some_children'));
-  expect(counting(await sentStatements(() => app.ready()))).toEqual([]);
+  expect(counting(await sentStatements(async () => void (await app.ready())))).toEqual([]);
   const sent = await sentStatements(async () => {
     await app.listen({ host: '127.0.0.1', port: 0 });
     await app.close();
