@@ -35,8 +35,9 @@ interface ComputedCacheOptions<T> {
 
 const MAX_AGE_MS = 60_000;
 const RESTS_AFTER_MS = 10 * 60_000;
-/** A slow value is cached for so many times as long as it took; a minute would be mostly computing. */
-const TTL_FACTOR = 3;
+/** A value that takes longer than this is cached for so many times as long as it took: each process of a server computes its own. */
+const LONG_MS = 20_000;
+const TTL_FACTOR = 10;
 /** The next computation begins so much earlier than the last one took, since it may take longer. */
 const LEAD_FACTOR = 1.3;
 const MAX_PAUSE_MS = 1_000;
@@ -96,7 +97,7 @@ export function createComputedCache<T>(options: ComputedCacheOptions<T>): Comput
     const value = await compute(pausing(), at);
     const took = performance.now() - began;
     const isSlow = took > SLOW_MS;
-    const freshUntil = began + Math.max(MAX_AGE_MS, TTL_FACTOR * took);
+    const freshUntil = began + (took > LONG_MS ? TTL_FACTOR * took : MAX_AGE_MS);
     const unreadMs = Math.max(restsAfterMs, took / UNREAD_SHARE);
     const usableUntil = isSlow ? began + 2 * unreadMs : freshUntil;
     current = { at, value, of: day, isSlow, freshUntil, unreadUntil: began + unreadMs, usableUntil };
