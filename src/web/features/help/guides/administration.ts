@@ -1,6 +1,4 @@
 import { CATALOGS } from '#domain/catalogs.ts';
-import { DUE_WITHIN_DAYS } from '#domain/goals/due-goals.ts';
-import { GOAL_FIELDS } from '#domain/goals/goal-fields.ts';
 import { ROLES } from '#domain/roles.ts';
 import type { Guide } from './guide.ts';
 
@@ -106,23 +104,23 @@ export const goalsGuide: Guide = {
         },
         {
           what: 'Compara la lista con la norma vigente.',
-          how: `Cada meta dice de dónde sale en «${GOAL_FIELDS.fuente.label}».`,
+          how: 'Cada meta dice de dónde sale en «Fuente».',
         },
         {
           what: 'Pulsa «Agregar meta» y llena el formulario.',
-          how: `«${GOAL_FIELDS.registro.label}» es lo que la brigada registra: la meta se cumple sola cuando está en la libreta.`,
+          how: '«Qué se cuenta» es lo que la brigada registra: la meta se cumple sola cuando está en la libreta.',
         },
         {
-          what: `Elige con cuidado «${GOAL_FIELDS.vigente.label}».`,
+          what: 'Elige con cuidado «Vigente desde».',
           how: 'Cuenta para los plazos que vencen desde ese día: nadie incumple una meta que todavía no existía.',
         },
         {
-          what: `Para guardar una meta sin usarla, cambia «${GOAL_FIELDS.mostrada.label}» a No.`,
+          what: 'Para guardar una meta sin usarla, cambia «Se muestra» a No.',
           how: 'Deja de verse en las libretas, en «Seguimiento» y en los reportes.',
         },
         {
           what: 'Mira en «Seguimiento» quién está a tiempo.',
-          how: `«Metas por vencer (${DUE_WITHIN_DAYS} días)» dice qué metas todavía se pueden cumplir y vencen pronto.`,
+          how: '«Metas por vencer» dice qué metas todavía se pueden cumplir.',
         },
       ],
     },
