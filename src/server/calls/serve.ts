@@ -17,9 +17,9 @@ import { AppError } from '#domain/errors.ts';
 import { problemsOf } from '#domain/records/define-record.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
 import { jsonArrayStream } from '#server/lists/json-stream.ts';
-import { createSharedReads } from '#server/lists/shared-read.ts';
 import type { Actor } from './actor.ts';
 import { normalizedId } from './normalized-id.ts';
+import { type SharedInput, sharing } from './sharing.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,14 +41,7 @@ export interface HandlerInput<C extends Call> {
   readonly reply: FastifyReply;
 }
 
-/** What a handler of shared answers gets: nothing of a single request. */
-interface SharedInput<C extends Call> {
-  readonly query: OutputOf<C, 'query'>;
-  /** Called before a long wait for something other than the database. */
-  readonly waits: () => void;
-}
-
-type InputFor<C extends Call> = C extends { sharesAnswers: true } ? SharedInput<C> : HandlerInput<C>;
+type InputFor<C extends Call> = C extends { sharesAnswers: true } ? SharedInput<OutputOf<C, 'query'>> : HandlerInput<C>;
 
 type UnvalidatedInput<C extends Call> = Omit<HandlerInput<C>, 'query' | 'body' | 'reply'> & { readonly body: unknown };
 
@@ -121,15 +114,6 @@ function sendShared(call: Call, answer: unknown, reply: FastifyReply): unknown {
   return serialize ? reply.type(JSON_TYPE).send(serializeOnce(answer as Answer, serialize)) : answer;
 }
 
-/** Calls a handler once for all simultaneous requests with equal queries; those that wait for its earlier call leave their turns. */
-function sharing<C extends Call, T>(handler: (input: SharedInput<C>) => T | Promise<T>) {
-  const reads = createSharedReads<T>();
-  return ({ query, request }: HandlerInput<C>): Promise<T> => {
-    const waits = () => request.leaveTurn?.();
-    return reads(JSON.stringify(query), async () => handler({ query, waits }), waits);
-  };
-}
-
 const isUnseen = (sent: unknown): sent is Unseen => typeof sent === 'object' && sent !== null && 'unseen' in sent;
 
 function sendAnswer(app: FastifyInstance, call: Call, sent: unknown, reply: FastifyReply): unknown {
@@ -180,7 +164,7 @@ export function serve<C extends Call>(
   const answer = answerSchema(call);
   type Handler<I> = (input: I) => Sent<C> | Promise<Sent<C>>;
   const handle = (call as Call).sharesAnswers
-    ? sharing(handler as Handler<SharedInput<C>>)
+    ? sharing(handler as Handler<SharedInput<OutputOf<C, 'query'>>>)
     : (handler as Handler<HandlerInput<C>>);
   const early = async (request: FastifyRequest) => {
     const input = inputOf(request) as UnvalidatedInput<C>;
