@@ -11,6 +11,7 @@ import { QUICK_SIZES, readOptions } from './options.ts';
 import { SCENES_BY_NAME } from './scenes/index.ts';
 import { mixedLoad } from './scenes/mixed.ts';
 import type { Scene } from './scenes/scene.ts';
+import { untilComputed } from './setup/computed-ahead.ts';
 import { type Databases, openDatabases } from './setup/database.ts';
 import { collectFacts } from './setup/facts.ts';
 import { startLimit, startServer } from './setup/processes.ts';
@@ -62,6 +63,8 @@ async function benchSize(databases: Databases, size: number): Promise<void> {
   const env = { DATABASE_URL: database, JWT_SECRET: secret };
   const [ours, limit] = [await startServer(main, env), await startLimit(`${root}bench/limit/main.ts`, env)];
   const facts = await collectFacts(database, ours.url);
+  const [token] = facts.supervisors;
+  await untilComputed(ours.url, token);
   const load = await startLoad(facts);
   const { rounds, seconds, connections } = options;
   const bench: Bench = { load, ours, limit, facts, database, postmaster: databases.pid, rounds, seconds, connections };
@@ -80,7 +83,11 @@ async function benchSize(databases: Databases, size: number): Promise<void> {
       bench,
       size,
       options,
-      start: (more) => startServer(main, { ...env, ...more }),
+      async start(more) {
+        const server = await startServer(main, { ...env, ...more });
+        await untilComputed(server.url, token);
+        return server;
+      },
       main,
       populate,
     };

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createRandom, type Random, weighted } from '#server/population/random.ts';
-import { remoteApi } from '../../tests/support/remote-api.ts';
 import { callsOf } from '../jobs/index.ts';
+import { untilComputed } from '../setup/computed-ahead.ts';
 import { collectFacts, type Facts } from '../setup/facts.ts';
 import { runBuilt } from '../setup/processes.ts';
 import { HALF_HOUR_S, HALF_HOURS, OFFLINE } from '../working-day.ts';
@@ -24,9 +24,6 @@ const LIMITS = { statement_timeout: '30s', lock_timeout: '2s', idle_in_transacti
 const CONNECTIONS = { morning: 80, evening: 20 };
 const REPORTS = ['dashboard', 'sexes', 'weights', 'status', 'vaccines', 'stunting', 'week', 'warned', 'staff'];
 const SECONDS_BETWEEN_REPORTS = 2;
-/** What each process computes over all children before anybody asks. */
-const COMPUTED_AHEAD = ['/api/seguimiento/conteo', '/api/reportes/semana', '/api/reportes/metas'];
-const COMPUTED_WITHIN_MS = 1_800_000;
 const READ_ALL = 'find "$1" -type f -exec cat {} + > /dev/null';
 /** The longest that lists may take at p95, outside of the failover. */
 const LISTS_P95_MS = 50;
@@ -67,13 +64,8 @@ function groupsOf({ people }: Country, facts: Facts): Group[] {
 }
 
 /** The machines have run for some days: each process has its figures over all children, and the primary's files are in memory. */
-async function warmUp({ home }: Workspace, { apps, members }: Cluster, token: string): Promise<void> {
-  for (const { url } of apps) {
-    const { call } = remoteApi(url);
-    const answers = async (path: string) => (await call('GET', path, undefined, token)).status === 200;
-    const all = async () => (await Promise.all(COMPUTED_AHEAD.map(answers))).every(Boolean);
-    await waitUntil('a process computed its figures', all, COMPUTED_WITHIN_MS);
-  }
+async function warmUp({ home }: Workspace, { apps, members }: Cluster, token = ''): Promise<void> {
+  for (const { url } of apps) await untilComputed(url, token);
   const { name } = await primaryOf(members);
   await promisify(execFile)('sh', ['-c', READ_ALL, 'sh', join(home, name, 'data')]);
 }
@@ -111,7 +103,7 @@ export async function tryCountry(
   await startApplications(cluster, build);
   const facts = await collectFacts(owner, balancer.url);
   console.log('\nEach process computes its figures …');
-  await warmUp(place, cluster, facts.supervisors[0] ?? '');
+  await warmUp(place, cluster, facts.supervisors[0]);
   const since = new Date();
   const people = startPeople(balancer.url, groupsOf(country, facts));
   const trial = createTrial(cluster, people, since);

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { startLoad } from '../load/load.ts';
+import { untilComputed } from '../setup/computed-ahead.ts';
 import { collectFactsFromServer } from '../setup/facts.ts';
 import { createDataFolder, runBuilt, startServer } from '../setup/processes.ts';
 import { markdown } from '../table.ts';
@@ -20,6 +21,7 @@ export async function embedded({ options, main, populate }: Scene): Promise<stri
     const server = await startServer(main, { DATA_DIR: dataDir });
     try {
       const facts = await collectFactsFromServer(server.url, children);
+      await untilComputed(server.url, facts.supervisors[0]);
       const load = await startLoad(facts);
       const ending = new AbortController();
       const [token = ''] = facts.supervisors;
