@@ -12,6 +12,7 @@ import {
   IconReportAnalytics,
   IconRulerMeasure,
   IconSearch,
+  IconTargetArrow,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -34,6 +35,7 @@ const ICONS: Readonly<Record<string, TablerIcon>> = {
   personas: IconUsers,
   listas: IconListDetails,
   altitudes: IconMountain,
+  metas: IconTargetArrow,
   verificacion: IconClockHour4,
 };
 
