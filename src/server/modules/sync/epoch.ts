@@ -111,7 +111,7 @@ export async function beginEpoch(database: Database): Promise<void> {
   const { db, kind } = database;
   const { isValid, isElsewhere } = await endEpoch(db);
   if (isValid) return;
-  // Without an epoch nobody reads these numbers; if this process ends meanwhile, the next one begins again.
+  // Devices get none of these numbers before an epoch is valid. If this process ends meanwhile, the next one begins again.
   if (isElsewhere) await forgetNumbers(database);
   // Short transactions, so that other writers never wait long; several processes may do this at once.
   for (const [tipo, table] of Object.entries({ nino, mujer }))
