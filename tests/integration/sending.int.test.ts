@@ -142,6 +142,24 @@ describe('an operation recorded without signal', () => {
     expect(await numbered()).toBe(1);
   });
 
+  it('keeps its numbers after a failover, which two processes notice one after the other', async () => {
+    const { db } = api.database;
+    const child = creating('nino');
+    const [outcome] = await lane.send(child);
+    await db.update(epochTable).set({ linea: 'FFFFFFFF' });
+    const [before] = await db.select().from(epochTable);
+    // The first process ends before it fills the feed.
+    const ended = Object.assign(Object.create(db), { execute: () => Promise.reject(new Error('ended')) });
+    await expect(beginEpoch({ ...api.database, db: ended })).rejects.toThrow('ended');
+    const [ending] = await db.select().from(epochTable);
+    expect(ending).toEqual({ ...before, epoca: expect.not.stringMatching(String(before?.epoca)) });
+    await Promise.all([beginEpoch(api.database), beginEpoch(api.database)]);
+    const [begun, ...more] = await db.select().from(epochTable);
+    expect([begun?.sistema, more]).toEqual([before?.sistema, []]);
+    expect(begun?.linea).not.toBe(before?.linea);
+    expect(await lane.send(child)).toEqual([outcome]);
+  });
+
   it('is recognised with other key order and letter case of ids', async () => {
     const child = creating('nino');
     const outcome = await lane.send(child);

@@ -70,17 +70,25 @@ async function fillBatch(db: Db, table: typeof nino | typeof mujer, tipo: string
   return row?.last ?? null;
 }
 
-/** Ends an epoch that is not valid any more. @returns whether one is valid, and whether numbers of receipts are those of another database system */
+/**
+ * Ends an epoch that is not valid any more. The row of an earlier timeline stays, under another name, until the next epoch begins: without a row,
+ * another process would take the numbers of receipts for those of another system.
+ * @returns whether an epoch is valid, and whether numbers of receipts are those of another database system
+ */
 const endEpoch = (db: Db) =>
   inTurn(db, async (inside) => {
     const row = await readEpoch(inside);
     if (isCurrent(row)) return { isValid: true, isElsewhere: false };
-    if (row) await inside.delete(epochTable);
-    if (row && !row.sameSystem) {
+    if (row?.sameSystem) {
+      await inside.update(epochTable).set({ epoca: sql`gen_random_uuid()` });
+      return { isValid: false, isElsewhere: false };
+    }
+    if (row) {
+      await inside.delete(epochTable);
       await inside.delete(libreta);
       await inside.delete(departureTable);
     }
-    return { isValid: false, isElsewhere: !row?.sameSystem };
+    return { isValid: false, isElsewhere: true };
   });
 
 /** Forgets numbers of another database system, some blocks of receipts at a time: a country has tens of millions. Ends if an epoch begins. */
@@ -118,8 +126,10 @@ export async function beginEpoch(database: Database): Promise<void> {
     for (let last: string | null = LOWEST_ID; last !== null; )
       last = await fillBatch(db, table, tipo, last, BATCH[kind]);
   await inTurn(db, async (inside) => {
+    if (isCurrent(await readEpoch(inside))) return;
+    await inside.delete(epochTable);
     await inside.execute(sql`insert into ${epochTable} (epoca, sistema, linea, podado)
-      select gen_random_uuid(), ${SYSTEM}, ${LINE}, '0' where not exists (select from ${epochTable})`);
+      values (gen_random_uuid(), ${SYSTEM}, ${LINE}, '0')`);
   });
 }
 
