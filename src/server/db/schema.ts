@@ -53,6 +53,7 @@ export { importPartTable, importRowTable, importTable } from './import-tables.ts
 export { journal, journalSeal } from './journal-tables.ts';
 export { measuringChange, measuringOfMonth } from './measuring-tables.ts';
 export { receiptTable, retainedWriteTable } from './operation-tables.ts';
+export { pictureTable } from './picture-table.ts';
 export { rulesInUse } from './rules-tables.ts';
 export { personSearch } from './search-table.ts';
 export { recoveryCode, secondFactor, secondFactorRole } from './second-factor-tables.ts';

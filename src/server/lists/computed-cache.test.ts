@@ -3,6 +3,7 @@ import { lasting } from '../../../tests/support/passing-time.ts';
 import { type ComputedCache, createComputedCache, type Pause } from './computed-cache.ts';
 
 const MINUTE = 60_000;
+const asIs = <T>(value: T): T => value;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,7 +20,12 @@ function counting({ seconds = 1, restsAfterMs = 10 * MINUTE } = {}) {
     await lasting(seconds * 1_000, 'the computing');
     return compute.mock.calls.length;
   });
-  return { compute, failed, keyOf, picture: createComputedCache({ compute, keyOf, failed, restsAfterMs }) };
+  return {
+    compute,
+    failed,
+    keyOf,
+    picture: createComputedCache({ compute, prepare: asIs, keyOf, failed, restsAfterMs }),
+  };
 }
 
 /** The value, read at once or after some time. */
@@ -48,7 +54,13 @@ it.each([1, 10, 20])(
 
 it('a value from a replica is dated back by its greatest lag', async () => {
   const compute = async () => 'counted';
-  const picture = createComputedCache({ compute, keyOf: () => '', failed: () => {}, behindMs: 5_000 });
+  const picture = createComputedCache({
+    compute,
+    prepare: (value) => value,
+    keyOf: () => '',
+    failed: () => {},
+    behindMs: 5_000,
+  });
   const { at } = await picture.now();
   expect(Date.now() - at.getTime()).toBe(5_000);
   await picture.close();
@@ -189,11 +201,12 @@ it('a value that takes more than 20 seconds is cached for ten times as long', as
 
 it('the computation pauses for as long as each piece took, unless it hurries for a reader', async () => {
   const taking = (hurries: boolean) =>
-    createComputedCache({
+    createComputedCache<void>({
       keyOf: () => '',
       failed: () => {},
+      prepare: asIs,
       hurries,
-      compute: async (pause) => {
+      compute: async (pause): Promise<void> => {
         for (let piece = 0; piece < 3; piece += 1) {
           await lasting(100, 'a piece');
           await pause();
@@ -215,7 +228,8 @@ it('closing ends the computation after the piece under way', async () => {
   const picture = createComputedCache({
     keyOf: () => '',
     failed: () => {},
-    compute: async (pause) => {
+    prepare: asIs,
+    compute: async (pause): Promise<void> => {
       for (; ; pieces += 1) {
         await lasting(100, 'a piece');
         await pause();

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { hasValue, type Obtained, obtainInTurn, type ValueStore } from './stored-value.ts';
 
 /** A computed value, and when its computation began: later writes may be missing. */
 export interface ComputedValue<T> {
@@ -21,9 +22,12 @@ export interface ComputedCache<T> {
 /** Awaited between two pieces of the work; rejects after `close`. */
 export type Pause = () => Promise<void>;
 
-interface ComputedCacheOptions<T> {
-  /** @param at when the computation began, as {@link ComputedValue.at} */
-  compute(pause: Pause, at: Date): Promise<T>;
+interface ComputedCacheOptions<Plain, T> {
+  compute(pause: Pause, key: string): Promise<Plain>;
+  /** Makes what readers get of the computed value, wherever it was computed. @param at as {@link ComputedValue.at} */
+  prepare(plain: Plain, key: string, at: Date): T | Promise<T>;
+  /** Where processes share slow values; without it, each computes its own. */
+  store?: ValueStore<Plain> | undefined;
   /** What the value depends on besides stored data: the day. Another day makes it invalid. */
   keyOf(): string;
   failed(error: unknown): void;
@@ -35,13 +39,13 @@ interface ComputedCacheOptions<T> {
 
 const MAX_AGE_MS = 60_000;
 const RESTS_AFTER_MS = 10 * 60_000;
-/** A value that takes longer than this is cached for so many times as long as it took: each process of a server computes its own. */
+/** A value that takes longer than this is cached for so many times as long as it took. */
 const LONG_MS = 20_000;
 const TTL_FACTOR = 10;
 /** The next computation begins so much earlier than the last one took, since it may take longer. */
 const LEAD_FACTOR = 1.3;
 const MAX_PAUSE_MS = 1_000;
-/** Nobody should wait for what takes longer: without readers it is still computed, so that the next one finds a value. */
+/** Nobody should wait for what takes longer: processes share it, and it is computed also without readers, so that the next one finds a value. */
 const SLOW_MS = 2_000;
 /** The share of the time that computing without readers takes. */
 const UNREAD_SHARE = 0.05;
@@ -50,10 +54,16 @@ const CHECK_MS = 60_000;
 /** Shorter than the time after which proxies give up. */
 const LONGEST_WAIT_MS = 60_000;
 
+/** How long a value is up to date, from the beginning of its computation. */
+const freshMs = (tookMs: number) => (tookMs > LONG_MS ? TTL_FACTOR * tookMs : MAX_AGE_MS);
+const dueMs = (tookMs: number) => freshMs(tookMs) - LEAD_FACTOR * tookMs;
+
 interface Kept<T> extends ComputedValue<T> {
   readonly of: string;
+  readonly version: string | undefined;
   readonly isSlow: boolean;
-  /** Monotonic times, since the clock may be set: when it is outdated, when it is computed anew without readers, and until when it serves. */
+  /** Monotonic times, since the clock may be set: when the next one is due, when this one is outdated, when it is computed anew without readers, and until when it serves. */
+  readonly dueAt: number;
   readonly freshUntil: number;
   readonly unreadUntil: number;
   readonly usableUntil: number;
@@ -61,24 +71,27 @@ interface Kept<T> extends ComputedValue<T> {
 
 /**
  * Caches a computation over many rows and refreshes it in time, so that only the first reader waits. A reader who comes after a long time gets
- * an outdated value of the day if computing takes long. Pauses of the computation let requests through.
+ * an outdated value of the day if computing takes long. Pauses of the computation let requests through. Processes compute a slow value in turn.
  */
-export function createComputedCache<T>(options: ComputedCacheOptions<T>): ComputedCache<T> {
-  const { compute, keyOf, failed, behindMs = 0, hurries = false, restsAfterMs = RESTS_AFTER_MS } = options;
+export function createComputedCache<Plain, T = Plain>(options: ComputedCacheOptions<Plain, T>): ComputedCache<T> {
+  const { compute, prepare, store, keyOf, failed } = options;
+  const { behindMs = 0, hurries = false, restsAfterMs = RESTS_AFTER_MS } = options;
   const ending = new AbortController();
   const { signal } = ending;
   let current: Kept<T> | undefined;
   let running: Promise<ComputedValue<T>> | undefined;
+  let taking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let lastReadAt = Number.NEGATIVE_INFINITY;
   let waiting = 0;
 
-  const pausing = (): Pause => {
+  const pausing = (betweenPieces?: () => Promise<void>): Pause => {
     let begun = performance.now();
     return async () => {
       const took = hurries && waiting > 0 ? 0 : Math.min(MAX_PAUSE_MS, performance.now() - begun);
       await new Promise((resolve) => setTimeout(resolve, took).unref());
       signal.throwIfAborted();
+      await betweenPieces?.();
       begun = performance.now();
     };
   };
@@ -88,20 +101,47 @@ export function createComputedCache<T>(options: ComputedCacheOptions<T>): Comput
     timer = setTimeout(check, ms).unref();
   };
 
+  const keep = async ({ at, value, tookMs, ageMs, version }: Obtained<Plain>, day: string): Promise<Kept<T>> => {
+    const began = performance.now() - ageMs;
+    const prepared = await prepare(value, day, at);
+    const isSlow = tookMs > SLOW_MS;
+    const freshUntil = began + freshMs(tookMs);
+    const unreadMs = Math.max(restsAfterMs, tookMs / UNREAD_SHARE);
+    return {
+      ...{ at, value: prepared, of: day, version, isSlow, freshUntil },
+      dueAt: began + dueMs(tookMs),
+      unreadUntil: began + unreadMs,
+      usableUntil: isSlow ? began + 2 * unreadMs : freshUntil,
+    };
+  };
+
+  const computeHere = async (day: string, betweenPieces?: () => Promise<void>): Promise<Obtained<Plain>> => {
+    const at = new Date(Date.now() - behindMs);
+    const began = performance.now();
+    const value = await compute(pausing(betweenPieces), day);
+    const tookMs = performance.now() - began;
+    return { at, value, tookMs, ageMs: tookMs };
+  };
+
+  /** Whether other processes may have computed the value: a fast one is not worth the statements. */
+  const isShared = () => current?.isSlow !== false;
+
+  const obtain = (day: string): Promise<Obtained<Plain>> =>
+    store && isShared()
+      ? obtainInTurn(store, {
+          ...{ key: day, version: current?.version, failed, signal },
+          isFresh: ({ ageMs, tookMs }) => ageMs < dueMs(tookMs),
+          isWorthSharing: ({ tookMs }) => tookMs > SLOW_MS,
+          compute: (betweenPieces) => computeHere(day, betweenPieces),
+        })
+      : computeHere(day);
+
   const computeNow = async (): Promise<ComputedValue<T>> => {
     clearTimeout(timer);
     signal.throwIfAborted();
-    const at = new Date(Date.now() - behindMs);
-    const began = performance.now();
     const day = keyOf();
-    const value = await compute(pausing(), at);
-    const took = performance.now() - began;
-    const isSlow = took > SLOW_MS;
-    const freshUntil = began + (took > LONG_MS ? TTL_FACTOR * took : MAX_AGE_MS);
-    const unreadMs = Math.max(restsAfterMs, took / UNREAD_SHARE);
-    const usableUntil = isSlow ? began + 2 * unreadMs : freshUntil;
-    current = { at, value, of: day, isSlow, freshUntil, unreadUntil: began + unreadMs, usableUntil };
-    checkIn(freshUntil - LEAD_FACTOR * took - performance.now());
+    current = await keep(await obtain(day), day);
+    checkIn(current.dueAt - performance.now());
     return current;
   };
   const shareComputation = () => {
@@ -143,11 +183,37 @@ export function createComputedCache<T>(options: ComputedCacheOptions<T>): Comput
     }
   };
 
+  const isUsable = (value: Kept<T> | undefined): value is Kept<T> =>
+    value !== undefined && value.of === keyOf() && performance.now() <= value.usableUntil;
+
+  /** Takes over the last value of another process or of the time before a restart, so that nobody waits for the next. */
+  const takeStored = async (): Promise<void> => {
+    if (!store || !isShared()) return;
+    const day = keyOf();
+    try {
+      const stored = await store.read(day, undefined);
+      if (!hasValue(stored)) return;
+      const kept = await keep(stored, day);
+      if (!isUsable(kept) || isUsable(current)) return;
+      current = kept;
+      checkIn(kept.dueAt - performance.now());
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const shareTaking = () => {
+    taking ??= takeStored().finally(() => {
+      taking = undefined;
+    });
+    return taking;
+  };
+
   return {
     async now(waits) {
       lastReadAt = performance.now();
-      if (current && current.of === keyOf() && lastReadAt <= current.usableUntil) {
-        if (lastReadAt > current.freshUntil) void refresh();
+      if (!isUsable(current)) await shareTaking();
+      if (isUsable(current)) {
+        if (performance.now() > current.freshUntil) void refresh();
         return current;
       }
       waits?.();
@@ -157,7 +223,7 @@ export function createComputedCache<T>(options: ComputedCacheOptions<T>): Comput
     async close() {
       ending.abort();
       clearTimeout(timer);
-      await running?.catch(() => {});
+      await Promise.all([taking, running?.catch(() => {})]);
     },
   };
 }

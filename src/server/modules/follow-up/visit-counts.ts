@@ -1,16 +1,19 @@
 import { and, count, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import type { VisitCounts } from '#domain/calls/follow-up.ts';
 import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/visits.ts';
 import { type Condition, isInPlace, reasonHolds, visitIsDue, WITHOUT_BIRTH } from '#domain/lists/conditions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { countWhere, onlyRow } from '#server/db/counting.ts';
 import { nino } from '#server/db/schema.ts';
-import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
+import { type ChildPictures, numbersOf } from '#server/modules/records/child-pictures.ts';
 import { childConditions } from '#server/modules/records/list-conditions.ts';
 
 const { provincia, canton, establecimiento } = nino;
 
 const NAMES = ['total', 'sinNacimiento', ...VISIT_REASON_KEYS] as const;
+const PLACE = { provincia: z.string(), canton: z.string(), establecimiento: z.string() };
+const countsOfPlaces = z.array(z.object({ ...PLACE, ...numbersOf(NAMES) }));
 
 export function createVisitCounts(db: Db, pictures: ChildPictures) {
   const sqlOf = (...conditions: Condition[]) => and(...childConditions(db, conditions));
@@ -32,10 +35,15 @@ export function createVisitCounts(db: Db, pictures: ChildPictures) {
       .where(and(...piece))
       .groupBy(provincia, canton, establecimiento);
 
-  const byPlace = pictures.of(async (day, pieces) => {
-    const places: Awaited<ReturnType<typeof ofPiece>> = [];
-    for await (const piece of pieces) places.push(...(await ofPiece(piece, day)));
-    return places;
+  const byPlace = pictures.of({
+    name: 'visitas',
+    schema: countsOfPlaces,
+    async compute(day, pieces) {
+      const places: Awaited<ReturnType<typeof ofPiece>> = [];
+      for await (const piece of pieces) places.push(...(await ofPiece(piece, day)));
+      return places;
+    },
+    prepare: (places) => places,
   });
 
   return {

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { addDays } from '#domain/calendar.ts';
 import type { Goal } from '#domain/goals/goal.ts';
 import { goalState } from '#domain/goals/goal-state.ts';
@@ -16,14 +17,13 @@ const CLOSED_WITHIN_DAYS = 365;
 const CHILDREN_AT_ONCE = 250;
 
 /** Families of a place whose deadline passed, and those who reached the goal. */
-export interface GoalCount {
-  readonly provincia: string;
-  readonly canton: string;
-  readonly establecimiento: string;
-  readonly meta: string;
-  readonly n: number;
-  readonly cumplen: number;
-}
+export const goalCountSchema = z
+  .object({
+    ...{ provincia: z.string(), canton: z.string(), establecimiento: z.string(), meta: z.string() },
+    ...{ n: z.number(), cumplen: z.number() },
+  })
+  .readonly();
+export type GoalCount = z.output<typeof goalCountSchema>;
 
 const isClosed = (goal: Goal, antes: SQL, day: string): SQL =>
   sql`(${antes} <= ${day}::date and ${antes} > ${addDays(day, -CLOSED_WITHIN_DAYS)}::date and ${antes} > ${goal.vigente}::date)`;

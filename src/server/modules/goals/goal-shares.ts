@@ -1,12 +1,13 @@
 import { asc, gt, lte, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import { today } from '#domain/calendar.ts';
-import type { GoalReport, StoredGoal } from '#domain/calls/goals.ts';
+import { type GoalReport, type StoredGoal, storedGoalSchema } from '#domain/calls/goals.ts';
 import { isInPlace } from '#domain/lists/conditions.ts';
 import { prevalence } from '#domain/reports/prevalence.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mujer } from '#server/db/schema.ts';
 import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
-import { countChildren, countWomen, type GoalCount } from './goal-counts.ts';
+import { countChildren, countWomen, type GoalCount, goalCountSchema } from './goal-counts.ts';
 import type { ListGoals } from './goal-repository.ts';
 
 const WOMEN_AT_ONCE = 2_000;
@@ -53,7 +54,12 @@ export function createGoalShares(db: Db, pictures: ChildPictures, goals: ListGoa
     }
     return { declared, counts: [...totals.values()] };
   };
-  const picture = pictures.of(countAll);
+  const picture = pictures.of({
+    name: 'metas',
+    schema: z.object({ declared: z.array(storedGoalSchema), counts: z.array(goalCountSchema) }),
+    compute: countAll,
+    prepare: (counted) => counted,
+  });
 
   return async (query: Readonly<Record<string, unknown>>, waits?: () => void): Promise<GoalReport> => {
     const taken = await picture(waits);

@@ -1,4 +1,5 @@
 import { and, count, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import { today } from '#domain/calendar.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { custodianOf, nino } from '#server/db/schema.ts';
@@ -9,6 +10,7 @@ import {
   type Pause,
 } from '#server/lists/computed-cache.ts';
 import { after, type OrderPart, orderBy, upTo } from '#server/lists/order.ts';
+import { createPictureStore } from './picture-store.ts';
 
 /** Up to this many children, counts are computed on request and are exact. */
 const COUNTED_AT_ONCE = { pglite: 2_000, postgres: 20_000 } as const;
@@ -55,16 +57,32 @@ export interface PictureSizes {
   piece?: number | undefined;
 }
 
+/** Named numbers, for the schema of a picture. */
+export const numbersOf = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, z.number()])) as Record<Name, z.ZodNumber>;
+
+interface PictureKind<Plain, T> {
+  /** Names it among the stored pictures. */
+  name: string;
+  /** What is stored of it; another release may store something else. */
+  schema: z.ZodType<Plain>;
+  compute: (day: string, pieces: AsyncIterable<SQL[]>, pause: Pause) => Promise<Plain>;
+  /** Makes what readers get of what was computed, in this process or another one. */
+  prepare: (plain: Plain, day: string, at: Date) => T | Promise<T>;
+}
+
 interface ChildPicturesOptions extends PictureSizes {
+  /** The database that processes share pictures in: one that can be written. */
+  shared: Db;
   failed: (error: unknown) => void;
   now?: () => string;
 }
 
 export type ChildPictures = ReturnType<typeof createChildPictures>;
 
-/** Counts over all children that depend on the day, kept as pictures where there are many children. */
+/** Counts over all children that depend on the day, kept as pictures where there are many children. Processes compute slow ones in turn. */
 export function createChildPictures({ db, kind, replica }: Database, options: ChildPicturesOptions) {
-  const { failed, above = COUNTED_AT_ONCE[kind], piece: size = PIECE[kind], now = today } = options;
+  const { failed, shared, above = COUNTED_AT_ONCE[kind], piece: size = PIECE[kind], now = today } = options;
   const pictures: ComputedCache<unknown>[] = [];
   let manyUntil = Number.NEGATIVE_INFINITY;
 
@@ -83,14 +101,16 @@ export function createChildPictures({ db, kind, replica }: Database, options: Ch
 
   return {
     /** @returns the reader: null while there are few children; `waits` is called before it waits for a computation */
-    of<T>(compute: (day: string, pieces: AsyncIterable<SQL[]>, pause: Pause, at: Date) => Promise<T>) {
-      const picture = createComputedCache<T>({
+    of<Plain, T>({ name, schema, compute, prepare }: PictureKind<Plain, T>) {
+      const picture = createComputedCache<Plain, T>({
+        store: createPictureStore(shared, name, schema),
         keyOf: now,
         failed,
         behindMs: replica?.mostBehindMs ?? 0,
         // On PostgreSQL other requests have connections of their own, so a computation that is waited for makes no pauses.
         hurries: kind === 'postgres',
-        compute: (pause, at) => compute(now(), withPauses(piecesOf(db, size), pause), pause, at),
+        compute: (pause, day) => compute(day, withPauses(piecesOf(db, size), pause), pause),
+        prepare,
       });
       pictures.push(picture);
       return async (waits?: () => void): Promise<ComputedValue<T> | null> =>

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { today } from '#domain/calendar.ts';
 import { type FieldRow, type FieldWeek, getFieldWeek } from '#domain/calls/field-week.ts';
 import { isInPlace } from '#domain/lists/conditions.ts';
@@ -10,7 +11,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ONE_SNAPSHOT } from '#server/db/database.ts';
 import { LEVELS } from '#server/db/figure-tables.ts';
 import { nino, placeTable, usuario } from '#server/db/schema.ts';
-import type { ChildPictures } from '#server/modules/records/child-pictures.ts';
+import { type ChildPictures, numbersOf } from '#server/modules/records/child-pictures.ts';
 import { countChildren, countControls, countRecorded } from './field-counts.ts';
 import { placeConditions, spanishCollator } from './places.ts';
 import { createSums, sumBy } from './sum-by.ts';
@@ -28,6 +29,7 @@ type Figures = Record<(typeof FIGURES)[number], number>;
 type Person = FieldRow['responsable'];
 type Place = Pick<FieldRow, 'provincia' | 'canton'>;
 type Counted = { by: string; lugar: number } & Partial<Figures>;
+const countedSchema = z.array(z.object({ by: z.string(), lugar: z.number(), ...numbersOf(FIGURES) }));
 type Part = Place & Figures & { responsable: Person; establecimiento: string };
 
 const zeroFigures = (): Figures => Object.fromEntries(FIGURES.map((name) => [name, 0])) as Figures;
@@ -81,22 +83,30 @@ export function createFieldRepository(db: Db, pictures: ChildPictures, now: () =
     });
   };
 
-  const picture = pictures.of(async (day, pieces, pause, at) => {
-    const days = fieldDays(day);
-    const sums = createSums<keyof Figures, Counted>(countedKey, FIGURES);
-    for await (const piece of pieces) sums.add(await countChildren(db, piece, days));
-    // Counted for all children at once: few have a record of these days.
-    for (const span of daysOfSpan(controlDays(days), day)) {
-      sums.add(await countControls(db, [], 'lookup', days, span));
-      await pause();
-    }
-    for (const span of daysOfSpan(recordDays(days), day)) {
-      sums.add(await countRecorded(db, [], 'lookup', span));
-      await pause();
-    }
-    const parts = await named(db, sums.all());
-    const ofParts = (some: readonly Part[]): FieldWeek => ({ ...weekOf(days, some), datosAl: at.toISOString() });
-    return { parts, ofParts, whole: ofParts(parts) };
+  const picture = pictures.of({
+    name: 'semana',
+    schema: countedSchema,
+    async compute(day, pieces, pause) {
+      const days = fieldDays(day);
+      const sums = createSums<keyof Figures, Counted>(countedKey, FIGURES);
+      for await (const piece of pieces) sums.add(await countChildren(db, piece, days));
+      // Counted for all children at once: few have a record of these days.
+      for (const span of daysOfSpan(controlDays(days), day)) {
+        sums.add(await countControls(db, [], 'lookup', days, span));
+        await pause();
+      }
+      for (const span of daysOfSpan(recordDays(days), day)) {
+        sums.add(await countRecorded(db, [], 'lookup', span));
+        await pause();
+      }
+      return sums.all();
+    },
+    async prepare(counted, day, at) {
+      const days = fieldDays(day);
+      const parts = await named(db, counted);
+      const ofParts = (some: readonly Part[]): FieldWeek => ({ ...weekOf(days, some), datosAl: at.toISOString() });
+      return { parts, ofParts, whole: ofParts(parts) };
+    },
   });
 
   const fromPicture = async (places: Readonly<Record<string, unknown>>, waits?: () => void) => {
