@@ -46,7 +46,7 @@ interface Turn<T> {
   isFresh(stored: StoredValue<T>): boolean;
   isWorthSharing(own: Obtained<T>): boolean;
   /** @param betweenPieces awaited now and then */
-  compute(betweenPieces: () => Promise<void>): Promise<Obtained<T>>;
+  compute(betweenPieces?: () => Promise<void>): Promise<Obtained<T>>;
 }
 
 async function computeForAll<T>(store: ValueStore<T>, turn: Turn<T>): Promise<Obtained<T>> {
@@ -80,14 +80,27 @@ const pauseFor = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end);
   });
 
-/** The next value, computed by one process at a time: the others wait for it. */
-export async function obtainInTurn<T>(store: ValueStore<T>, turn: Turn<T>): Promise<Obtained<T>> {
+/** A fresh value of another process; null as soon as this one is to compute the next. */
+async function takeFresh<T>(store: ValueStore<T>, turn: Turn<T>): Promise<Obtained<T> | null> {
   const { key, version, signal, isFresh } = turn;
   for (;;) {
     signal.throwIfAborted();
     const stored = await store.read(key, version);
     if (hasValue(stored) && isFresh(stored)) return stored;
-    if (await store.claim(stored?.version)) return computeForAll(store, turn);
+    if (await store.claim(stored?.version)) return null;
     await pauseFor(POLL_MS, signal);
   }
+}
+
+/** The next value, computed by one process at a time: the others wait for it. Without the store, on a full disk, each process computes its own. */
+export async function obtainInTurn<T>(store: ValueStore<T>, turn: Turn<T>): Promise<Obtained<T>> {
+  try {
+    const fresh = await takeFresh(store, turn);
+    if (fresh) return fresh;
+  } catch (error) {
+    turn.signal.throwIfAborted();
+    turn.failed(error);
+    return turn.compute();
+  }
+  return computeForAll(store, turn);
 }

@@ -287,7 +287,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerGrowthRoutes(app);
   const picturesOf = (source: Database) => {
     const failed = (error: unknown) =>
-      app.log.error({ err: errorForLog(error) }, 'computing a picture of the children failed');
+      app.log.error({ err: errorForLog(error) }, 'computing or sharing a picture of the children failed');
     const pictures = createChildPictures(source, { failed, shared: database.db, ...options.pictures });
     app.addHook('onListen', async () => void pictures.begin());
     app.addHook('onClose', pictures.close);
