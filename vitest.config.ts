@@ -29,7 +29,7 @@ const EMBEDDED_CONTRACT = [
     'kept-figures',
     'kept-totals',
   ],
-  ...['list-rules-agree', 'lists', 'picture-store', 'receipts', 'record-matrix-database', 'record-matrix-writes'],
+  ...['list-rules-agree', 'lists', 'receipts', 'record-matrix-database', 'record-matrix-writes'],
   ...['sending', 'simultaneous-saves', 'sync-feed'],
 ].map((name) => `${INTEGRATION}/${name}.int.test.ts`);
 for (const file of EMBEDDED_CONTRACT) if (!existsSync(file)) throw new Error(`vitest.config.ts: there is no ${file}`);

@@ -223,6 +223,40 @@ it('the computation pauses for as long as each piece took, unless it hurries for
   expect(await tookMs(taking(true))).toBeLessThan(320);
 });
 
+it('the first computation hurries also without a reader here, because there may be one in another process', async () => {
+  const pauses: number[] = [];
+  const picture = createComputedCache<void>({
+    ...{ keyOf: () => '', failed: () => {}, prepare: asIs, hurries: true },
+    compute: async (pause) => {
+      await lasting(1_000, 'a piece');
+      const paused = Date.now();
+      await pause();
+      pauses.push(Date.now() - paused);
+    },
+  });
+  void picture.begin();
+  await vi.advanceTimersByTimeAsync(2_500);
+  // The next one takes its time.
+  void picture.begin();
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(pauses[0]).toBeLessThan(10);
+  expect(pauses[1]).toBe(1_000);
+  await picture.close();
+});
+
+it('a computation that failed for a reader is tried again without one', async () => {
+  const { picture, compute, failed } = counting();
+  compute.mockRejectedValueOnce(new Error('the database is away'));
+  await expect(picture.now()).rejects.toThrow('the database is away');
+  await vi.advanceTimersByTimeAsync(2 * MINUTE);
+  expect(compute.mock.calls.length).toBeGreaterThan(1);
+  expect(failed).not.toHaveBeenCalled();
+  const waits = vi.fn();
+  await picture.now(waits);
+  expect(waits).not.toHaveBeenCalled();
+  await picture.close();
+});
+
 it('closing ends the computation after the piece under way', async () => {
   let pieces = 0;
   const picture = createComputedCache({

@@ -33,6 +33,7 @@ interface ComputedCacheOptions<Plain, T> {
   failed(error: unknown): void;
   /** The source may lack what was written in the last so many milliseconds. */
   behindMs?: number;
+  /** Makes no pauses while somebody waits, here or, if there is no usable value, in another process. */
   hurries?: boolean;
   restsAfterMs?: number;
 }
@@ -88,7 +89,8 @@ export function createComputedCache<Plain, T = Plain>(options: ComputedCacheOpti
   const pausing = (betweenPieces?: () => Promise<void>): Pause => {
     let begun = performance.now();
     return async () => {
-      const took = hurries && waiting > 0 ? 0 : Math.min(MAX_PAUSE_MS, performance.now() - begun);
+      const took =
+        hurries && (waiting > 0 || !isUsable(current)) ? 0 : Math.min(MAX_PAUSE_MS, performance.now() - begun);
       await new Promise((resolve) => setTimeout(resolve, took).unref());
       signal.throwIfAborted();
       await betweenPieces?.();
@@ -101,18 +103,23 @@ export function createComputedCache<Plain, T = Plain>(options: ComputedCacheOpti
     timer = setTimeout(check, ms).unref();
   };
 
-  const keep = async ({ at, value, tookMs, ageMs, version }: Obtained<Plain>, day: string): Promise<Kept<T>> => {
+  const timesOf = ({ tookMs, ageMs }: Pick<Obtained<Plain>, 'tookMs' | 'ageMs'>) => {
     const began = performance.now() - ageMs;
-    const prepared = await prepare(value, day, at);
     const isSlow = tookMs > SLOW_MS;
     const freshUntil = began + freshMs(tookMs);
     const unreadMs = Math.max(restsAfterMs, tookMs / UNREAD_SHARE);
     return {
-      ...{ at, value: prepared, of: day, version, isSlow, freshUntil },
-      dueAt: began + dueMs(tookMs),
-      unreadUntil: began + unreadMs,
+      ...{ isSlow, freshUntil, dueAt: began + dueMs(tookMs), unreadUntil: began + unreadMs },
       usableUntil: isSlow ? began + 2 * unreadMs : freshUntil,
     };
+  };
+  const isUsable = (value: Pick<Kept<T>, 'of' | 'usableUntil'> | undefined): boolean =>
+    value !== undefined && value.of === keyOf() && performance.now() <= value.usableUntil;
+
+  const keep = async (obtained: Obtained<Plain>, day: string): Promise<Kept<T>> => {
+    const { at, value, version } = obtained;
+    const times = timesOf(obtained);
+    return { ...times, at, value: await prepare(value, day, at), of: day, version };
   };
 
   const computeHere = async (day: string, betweenPieces?: () => Promise<void>): Promise<Obtained<Plain>> => {
@@ -140,7 +147,12 @@ export function createComputedCache<Plain, T = Plain>(options: ComputedCacheOpti
     clearTimeout(timer);
     signal.throwIfAborted();
     const day = keyOf();
-    current = await keep(await obtain(day), day);
+    try {
+      current = await keep(await obtain(day), day);
+    } catch (error) {
+      if (!signal.aborted) checkIn(CHECK_MS);
+      throw error;
+    }
     checkIn(current.dueAt - performance.now());
     return current;
   };
@@ -154,9 +166,7 @@ export function createComputedCache<Plain, T = Plain>(options: ComputedCacheOpti
     try {
       await shareComputation();
     } catch (error) {
-      if (signal.aborted) return;
-      failed(error);
-      checkIn(CHECK_MS);
+      if (!signal.aborted) failed(error);
     }
   };
   /** Computes a value if one is due; values that nobody reads, seldom, and only if they are slow. */
@@ -183,18 +193,15 @@ export function createComputedCache<Plain, T = Plain>(options: ComputedCacheOpti
     }
   };
 
-  const isUsable = (value: Kept<T> | undefined): value is Kept<T> =>
-    value !== undefined && value.of === keyOf() && performance.now() <= value.usableUntil;
-
   /** Takes over the last value of another process or of the time before a restart, so that nobody waits for the next. */
   const takeStored = async (): Promise<void> => {
     if (!store || !isShared()) return;
     const day = keyOf();
     try {
       const stored = await store.read(day, undefined);
-      if (!hasValue(stored)) return;
+      if (!hasValue(stored) || !isUsable({ ...timesOf(stored), of: day })) return;
       const kept = await keep(stored, day);
-      if (!isUsable(kept) || isUsable(current)) return;
+      if (isUsable(current)) return;
       current = kept;
       checkIn(kept.dueAt - performance.now());
     } catch (error) {
@@ -212,7 +219,7 @@ export function createComputedCache<Plain, T = Plain>(options: ComputedCacheOpti
     async now(waits) {
       lastReadAt = performance.now();
       if (!isUsable(current)) await shareTaking();
-      if (isUsable(current)) {
+      if (current && isUsable(current)) {
         if (performance.now() > current.freshUntil) void refresh();
         return current;
       }

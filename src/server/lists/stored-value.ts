@@ -71,6 +71,7 @@ async function computeForAll<T>(store: ValueStore<T>, turn: Turn<T>): Promise<Ob
 /** Resolves after a time, or at once on abort. */
 const pauseFor = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve();
     const end = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
@@ -82,17 +83,18 @@ const pauseFor = (ms: number, signal: AbortSignal) =>
 
 /** A fresh value of another process; null as soon as this one is to compute the next. */
 async function takeFresh<T>(store: ValueStore<T>, turn: Turn<T>): Promise<Obtained<T> | null> {
-  const { key, version, signal, isFresh } = turn;
-  for (;;) {
+  const { key, signal, isFresh } = turn;
+  for (let { version } = turn; ; ) {
     signal.throwIfAborted();
     const stored = await store.read(key, version);
     if (hasValue(stored) && isFresh(stored)) return stored;
-    if (await store.claim(stored?.version)) return null;
+    version = stored?.version;
+    if (await store.claim(version)) return null;
     await pauseFor(POLL_MS, signal);
   }
 }
 
-/** The next value, computed by one process at a time: the others wait for it. Without the store, on a full disk, each process computes its own. */
+/** The next value, computed by one process at a time: the others wait for it. Each computes its own while the store cannot be used. */
 export async function obtainInTurn<T>(store: ValueStore<T>, turn: Turn<T>): Promise<Obtained<T>> {
   try {
     const fresh = await takeFresh(store, turn);

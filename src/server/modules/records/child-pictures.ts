@@ -103,7 +103,8 @@ export function createChildPictures({ db, kind, replica }: Database, options: Ch
     /** @returns the reader: null while there are few children; `waits` is called before it waits for a computation */
     of<Plain, T>({ name, schema, compute, prepare }: PictureKind<Plain, T>) {
       const picture = createComputedCache<Plain, T>({
-        store: createPictureStore(shared, name, schema),
+        // The embedded database has one process, and is not to be written when a full disk is read.
+        store: kind === 'postgres' ? createPictureStore(shared, name, schema) : undefined,
         keyOf: now,
         failed,
         behindMs: replica?.mostBehindMs ?? 0,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#server/db/connect.ts';
 import { pictureTable } from '#server/db/schema.ts';
@@ -9,21 +9,29 @@ import type { ValueStore } from '#server/lists/stored-value.ts';
 const CLAIMED_FOR = sql`interval '2 minutes'`;
 
 const { nombre, dia, calculado, momento, duracionMs, valor, proceso, hasta } = pictureTable;
-const versionOf = (column: SQL | typeof calculado) => sql<string | null>`extract(epoch from ${column})::text`;
+const versionOf = sql<string | null>`extract(epoch from ${calculado})::text`;
+/** Never negative: the clock of the database may have been set back, or another machine may have become primary. */
+const ageMs = sql<number>`greatest(extract(epoch from now() - ${calculado}), 0)::double precision * 1000 + ${duracionMs}`;
 
-/** Pictures of one kind in the database, by the database's clock. */
+/** Nothing is lost with a picture, so no commit waits for a standby. */
+const withoutWaiting = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
+  db.transaction(async (inside) => {
+    await inside.execute(sql`set local synchronous_commit = off`);
+    return work(inside);
+  });
+
+/** Pictures of one kind in PostgreSQL, by its clock. */
 export function createPictureStore<T>(db: Db, name: string, schema: z.ZodType<T>): ValueStore<T> {
   const me = randomUUID();
   const isMine = and(eq(nombre, name), eq(proceso, me), isNotNull(hasta));
+  const claim = { proceso: me, hasta: sql`now() + ${CLAIMED_FOR}` };
   return {
     async read(day, version) {
+      const isNew = sql`${dia} = ${day}::date and ${versionOf} is distinct from ${version ?? null}`;
       const [row] = await db
         .select({
-          version: versionOf(calculado),
-          at: momento,
-          tookMs: duracionMs,
-          ageMs: sql<number>`extract(epoch from now() - ${calculado})::double precision * 1000 + ${duracionMs}`,
-          value: sql<unknown>`case when ${dia} = ${day}::date and ${versionOf(calculado)} is distinct from ${version ?? null} then ${valor} end`,
+          ...{ version: versionOf, at: momento, tookMs: duracionMs, ageMs },
+          value: sql<unknown>`case when ${isNew} then ${valor} end`,
         })
         .from(pictureTable)
         .where(and(eq(nombre, name), isNotNull(calculado)));
@@ -32,46 +40,46 @@ export function createPictureStore<T>(db: Db, name: string, schema: z.ZodType<T>
       return { version: row.version, at: row.at, tookMs: row.tookMs, ageMs: row.ageMs, value: data };
     },
 
-    async claim(version) {
-      const until = sql`now() + ${CLAIMED_FOR}`;
-      const claimed = await db
-        .insert(pictureTable)
-        .values({ nombre: name, proceso: me, hasta: until })
-        .onConflictDoUpdate({
-          target: nombre,
-          set: { proceso: me, hasta: until },
-          setWhere: sql`(${hasta} is null or ${hasta} < now()) and ${versionOf(calculado)} is not distinct from ${version ?? null}`,
-        })
-        .returning({ nombre });
-      return claimed.length > 0;
-    },
+    claim: (version) =>
+      withoutWaiting(db, async (inside) => {
+        // Far in the future only if the clock was set back.
+        const isFree = sql`(${hasta} is null or ${hasta} < now() or ${hasta} > now() + 2 * ${CLAIMED_FOR} or ${proceso} = ${me})`;
+        // A claim of another process is found without waiting for its row.
+        const claimed = await inside
+          .update(pictureTable)
+          .set(claim)
+          .where(and(eq(nombre, name), isFree, sql`${versionOf} is not distinct from ${version ?? null}`))
+          .returning({ nombre });
+        if (claimed.length > 0 || version !== undefined) return claimed.length > 0;
+        const inserted = await inside
+          .insert(pictureTable)
+          .values({ nombre: name, ...claim })
+          .onConflictDoNothing()
+          .returning({ nombre });
+        return inserted.length > 0;
+      }),
 
-    async renew() {
-      await db
-        .update(pictureTable)
-        .set({ hasta: sql`now() + ${CLAIMED_FOR}` })
-        .where(isMine);
-    },
+    renew: () =>
+      withoutWaiting(db, async (inside) => {
+        await inside.update(pictureTable).set(claim).where(isMine);
+      }),
 
-    async write(day, value, at, tookMs) {
-      const next = {
-        dia: day,
-        calculado: sql`now()`,
-        momento: at,
-        duracionMs: Math.round(tookMs),
-        valor: value,
-        hasta: null,
-      };
-      const [row] = await db
-        .update(pictureTable)
-        .set(next)
-        .where(isMine)
-        .returning({ version: versionOf(calculado) });
-      return row?.version ?? undefined;
-    },
+    write: (day, value, at, tookMs) =>
+      withoutWaiting(db, async (inside) => {
+        const [row] = await inside
+          .update(pictureTable)
+          .set({
+            ...{ dia: day, momento: at, duracionMs: Math.round(tookMs), valor: value },
+            ...{ calculado: sql`now()`, hasta: null },
+          })
+          .where(isMine)
+          .returning({ version: versionOf });
+        return row?.version ?? undefined;
+      }),
 
-    async release() {
-      await db.update(pictureTable).set({ hasta: null }).where(isMine);
-    },
+    release: () =>
+      withoutWaiting(db, async (inside) => {
+        await inside.update(pictureTable).set({ hasta: null }).where(isMine);
+      }),
   };
 }
