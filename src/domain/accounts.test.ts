@@ -137,27 +137,36 @@ describe('a registration', () => {
   });
 });
 
-describe('roles', () => {
-  const ids = ['a', 'b'];
+const A = '00000000-0000-8000-8000-00000000000a';
+const B = '00000000-0000-8000-8000-00000000000b';
 
-  it.each([['a,b'], [' a , b ,'], [['a', 'b']], [[' a', 'b ']]])('%j is a list of role ids', (roles) => {
+describe('roles', () => {
+  const ids = [A, B];
+
+  it.each([
+    ...[`${A},${B}`, ` ${A} , ${B} ,`, ids, [` ${A}`, `${B} `], [{ _id: A }, B]].map((roles) => [roles]),
+    [`${A.toUpperCase()},${B.toUpperCase()}`],
+  ])('%j is a list of role ids', (roles) => {
     expect(userCreateSchema.parse({ ...person, roles }).roles).toEqual(ids);
   });
 
-  it.each(['', ' , ', [], [''], null, undefined, 5, {}, [5]])('%j is not a list of roles', (roles) => {
-    for (const schema of [userCreateSchema, userUpdateSchema])
-      expect(problems(schema, { ...person, roles })).toEqual({ roles: ['Selecciona al menos un rol válido'] });
-  });
+  it.each(['', ' , ', [], [''], null, undefined, 5, {}, [5], 'ROLE_BRIGADA', `${A},x`, [A, 'x']])(
+    '%j is not a list of roles',
+    (roles) => {
+      for (const schema of [userCreateSchema, userUpdateSchema])
+        expect(problems(schema, { ...person, roles })).toEqual({ roles: ['Selecciona al menos un rol válido'] });
+    },
+  );
 });
 
 describe('other forms', () => {
   it.each([{}, { password: '' }, { password: null }])('an edit with %j keeps the password', (change) => {
     const { password: _, ...rest } = person;
-    expect(userUpdateSchema.parse({ ...rest, roles: 'a', ...change }).password).toBeUndefined();
+    expect(userUpdateSchema.parse({ ...rest, roles: A, ...change }).password).toBeUndefined();
   });
 
   it('an edit with a weak password is refused', () => {
-    const refused = problems(userUpdateSchema, { ...person, roles: 'a', password: 'abc' });
+    const refused = problems(userUpdateSchema, { ...person, roles: A, password: 'abc' });
     expect(refused.password).toContain(MESSAGES.password);
   });
 

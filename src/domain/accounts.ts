@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedList, boundedText, cleanedText, lengthLimitedText, type TextBound } from './bounded.ts';
+import { UUID } from './uuid.ts';
 
 /** Validation of accounts; the messages are those of the specification, section 5, character by character. */
 export const ACCOUNT_MESSAGES = {
@@ -41,7 +42,7 @@ export const newPassword = asTyped(bound(ACCOUNT_MESSAGES.password)).pipe(
 const MAX_ROLES = 100;
 const ID_LENGTH = 36;
 
-/** Comma-joined role ids, as the specification sends them; an array of ids or of role objects is accepted too. */
+/** Comma-joined role ids in any letter case, as the specification sends them; an array of ids or of role objects is accepted too. */
 const roleIds = z
   .union(
     [
@@ -54,8 +55,8 @@ const roleIds = z
     ],
     { error: ACCOUNT_MESSAGES.roles },
   )
-  .transform((ids) => ids.map((id) => id.trim()).filter(Boolean))
-  .refine((ids) => ids.length > 0, ACCOUNT_MESSAGES.roles)
+  .transform((ids) => ids.map((id) => id.trim().toLowerCase()).filter(Boolean))
+  .refine((ids) => ids.length > 0 && ids.every((id) => UUID.test(id)), ACCOUNT_MESSAGES.roles)
   // Transforms have no JSON Schema of their own, so the API description gets it here.
   .meta({ anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] });
 

@@ -126,7 +126,11 @@ describe('editing a user', () => {
     expect(status).toBe(400);
     const paths = body.message.map(({ path }: Body) => path);
     expect(paths).toEqual(['nombre', 'apellido', 'cedula', 'email', 'password', 'roles']);
-    for (const roles of ['', [], 'x']) expect(await edit(user._id, { roles })).toMatchObject(BAD_ROLES);
+    for (const roles of ['', [], 'x', crypto.randomUUID()])
+      expect(await edit(user._id, { roles })).toMatchObject(BAD_ROLES);
+    const wrong = await edit(user._id, { nombre: '1', roles: `${brigadaId},x` });
+    expect(wrong.body.message.map(({ path }: Body) => path)).toEqual(['nombre', 'roles']);
+    expect((await edit(user._id, { roles: brigadaId.toUpperCase() })).body.roles).toEqual(user.roles);
   });
 
   it('of an outdated version is a conflict that returns the current row', async () => {
