@@ -127,7 +127,8 @@ function impliedRules(fields: Fields): CrossFieldRule[] {
   });
 }
 
-function clearHidden(fields: Fields, values: Values): Values {
+/** Without the values of fields that are not shown. */
+export function clearHidden(fields: Fields, values: Values): Values {
   const visible: Values = { ...values };
   for (const [name, field] of Object.entries(fields)) {
     if (field.visibleWhen && visible[field.visibleWhen.field] !== field.visibleWhen.equals)

@@ -1,7 +1,13 @@
 import type { FieldProblem } from '#domain/errors.ts';
 import { NOT_DATE, NOT_DATE_TYPED } from '#domain/fields/date.ts';
 import type { Values } from '#domain/fields/index.ts';
-import { flatPath, type ParseResult, problemsOf, type RecordDefinition } from '#domain/records/define-record.ts';
+import {
+  clearHidden,
+  flatPath,
+  type ParseResult,
+  problemsOf,
+  type RecordDefinition,
+} from '#domain/records/define-record.ts';
 
 function inFormOrder(definition: RecordDefinition, problems: FieldProblem[]): FieldProblem[] {
   const place = ({ path }: FieldProblem) => {
@@ -21,7 +27,7 @@ export function mapProblems(definition: RecordDefinition, problems: FieldProblem
 }
 
 export function checkForm(definition: RecordDefinition, values: Values): ParseResult {
-  const result = definition.flatSchema.safeParse(values);
+  const result = definition.flatSchema.safeParse(clearHidden(definition.fields, values));
   if (result.success) return { values: result.data, problems: null };
   const problems = problemsOf(result.error).map(({ msg, path }) => ({
     msg: msg === NOT_DATE ? NOT_DATE_TYPED : msg,
