@@ -4,7 +4,8 @@ import { listDeleted, listJournal, restorePerson } from '#domain/calls/journal.t
 import { listUsers } from '#domain/calls/users.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { HISTORY_FAMILY, refreshRecords } from '#web/lib/booklets/record-api.ts';
+import { FAMILIES } from '#web/lib/booklets/families.ts';
+import { refreshRecords } from '#web/lib/booklets/record-api.ts';
 import { call, callQuery } from '#web/lib/call.ts';
 
 type JournalRequest = NonNullable<CallInput<typeof listJournal>['query']>;
@@ -16,10 +17,10 @@ export const DELETED = 'los eliminados';
 const alwaysStale = { staleTime: 0 };
 
 export const journalPage = (query: JournalRequest) =>
-  queryOptions({ ...callQuery(listJournal, { query }, { family: [HISTORY_FAMILY], what: JOURNAL }), ...alwaysStale });
+  queryOptions({ ...callQuery(listJournal, { query }, { family: [FAMILIES.history], what: JOURNAL }), ...alwaysStale });
 
 export const deletedPage = (query: DeletedRequest) =>
-  queryOptions({ ...callQuery(listDeleted, { query }, { family: [HISTORY_FAMILY], what: DELETED }), ...alwaysStale });
+  queryOptions({ ...callQuery(listDeleted, { query }, { family: [FAMILIES.history], what: DELETED }), ...alwaysStale });
 
 const MAX_RESULTS = 5;
 

@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getOwnMeasuring } from '#domain/calls/measuring.ts';
+import { FAMILIES } from '#web/lib/booklets/families.ts';
 import { callQuery } from '#web/lib/call.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { MeasuringFigures } from '#web/records/measuring/measuring-figures.tsx';
@@ -15,7 +16,7 @@ export function OwnMeasuring() {
     callQuery(
       getOwnMeasuring,
       { query: { desde: usualSince() } },
-      { family: ['perfil'], what: 'la calidad de tus medidas' },
+      { family: [FAMILIES.profile], what: 'la calidad de tus medidas' },
     ),
   );
   const { data } = query;

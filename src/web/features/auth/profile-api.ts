@@ -3,11 +3,12 @@ import type { passwordChangeSchema } from '#domain/accounts.ts';
 import { getOwnSecondFactor, replaceRecoveryCodes } from '#domain/calls/second-factor.ts';
 import { changePassword as changing, getProfile } from '#domain/calls/session.ts';
 import { passwordChanged } from '#web/device/vault-door.ts';
+import { FAMILIES } from '#web/lib/booklets/families.ts';
 import { call, callQuery } from '#web/lib/call.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { getSession, setSession } from '#web/lib/session.ts';
 
-export const profileQuery = callQuery(getProfile, {}, { family: ['perfil'], what: 'el perfil' });
+export const profileQuery = callQuery(getProfile, {}, { family: [FAMILIES.profile], what: 'el perfil' });
 
 const secondFactor = { family: ['segundo-factor'], what: 'el segundo paso' };
 export const ownSecondFactor = { ...callQuery(getOwnSecondFactor, {}, secondFactor), staleTime: 0 };

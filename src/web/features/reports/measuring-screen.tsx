@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { getMeasuring, MEASURING_LIST, type MeasuringRow } from '#domain/calls/measuring.ts';
 import { MIN_CONTROLS } from '#domain/quality/described.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { FAMILIES } from '#web/lib/booklets/families.ts';
 import { callQuery } from '#web/lib/call.ts';
 import { ExportButtons } from '#web/records/lists/export-buttons.tsx';
 import { ExportProgressBar } from '#web/records/lists/export-progress.tsx';
@@ -91,7 +92,7 @@ function MeasuringCard({ row }: { row: MeasuringRow }) {
 export function MeasuringScreen() {
   const { set, days, por, request, places, list } = useMeasuringState();
   const result = useQuery({
-    ...callQuery(getMeasuring, { query: request }, { family: ['reportes'], what: 'la calidad de las medidas' }),
+    ...callQuery(getMeasuring, { query: request }, { family: [FAMILIES.reports], what: 'la calidad de las medidas' }),
     placeholderData: keepPreviousData,
     select: ({ answer: { filas, ...counted }, total }) => ({ rows: filas, total, ...counted }),
   });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { FAMILIES } from '#web/lib/booklets/families.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
 import type { ListRequest, RecordSource } from '#web/lib/source/booklet-source.ts';
@@ -124,10 +125,10 @@ export function removeRecord(definition: RecordDefinition, _id: string, parentId
   });
 }
 
-/** First part of the keys of histories, the journal and deletions. */
-export const HISTORY_FAMILY = 'historial';
+const OF_ALL_RECORDS = Object.values(FAMILIES);
 
+/** Everything that a change of such a record outdates. */
 export async function refreshRecords(definition: RecordDefinition): Promise<void> {
-  const families = [recordKeys.all(definition), [HISTORY_FAMILY]];
+  const families = [recordKeys.all(definition), ...OF_ALL_RECORDS.map((family) => [family])];
   await Promise.all(families.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

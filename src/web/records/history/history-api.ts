@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { HISTORIES, type HistoryEntry } from '#domain/calls/journal.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
-import { HISTORY_FAMILY } from '#web/lib/booklets/record-api.ts';
+import { FAMILIES } from '#web/lib/booklets/families.ts';
 import { call } from '#web/lib/call.ts';
 
 const PAGE = 20;
@@ -17,7 +17,7 @@ interface HistoryRequest {
 /** The history of a person and her or his records, page by page. */
 export const historyPages = ({ kind, id, record, recordKind }: HistoryRequest) =>
   infiniteQueryOptions({
-    queryKey: [HISTORY_FAMILY, kind, id, record, recordKind],
+    queryKey: [FAMILIES.history, kind, id, record, recordKind],
     meta: { what: 'el historial' },
     queryFn: ({ pageParam, signal }) => {
       const narrowed = { ...(record && { registro: record }), ...(recordKind && { tipo: recordKind }) };

@@ -12,6 +12,7 @@ import {
   listVaccinated,
   weighByCanton,
 } from '#domain/calls/reports.ts';
+import { FAMILIES } from '#web/lib/booklets/families.ts';
 import { callQuery } from '#web/lib/call.ts';
 import type { PlaceFilters } from './report-search.ts';
 
@@ -21,7 +22,7 @@ type What = (typeof WHAT)[keyof typeof WHAT];
 
 /** Keeps the previous figures while new ones load. */
 const stays = { placeholderData: keepPreviousData } as const;
-const of = (...what: What[]) => ({ family: ['reportes'], what });
+const of = (...what: What[]) => ({ family: [FAMILIES.reports], what });
 
 export const dashboard = (query: PlaceFilters) =>
   queryOptions({ ...callQuery(getDashboard, { query }, of(WHAT.children, WHAT.controls)), ...stays });
