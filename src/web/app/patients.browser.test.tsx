@@ -95,8 +95,9 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     await page.getByText('No', { exact: true }).click();
     await expectCount(detail(), 0);
     await button('Guardar').click();
-    await expect.element(page.getByText('Hubo un error al guardar la información.')).toBeVisible();
-    await expect.element(page.getByText(REFUSAL).first()).toBeVisible();
+    const alert = page.getByRole('alert').filter({ hasText: 'Hubo un error al guardar la información.' });
+    await expect.element(alert).toBeVisible();
+    await expect.element(alert.getByRole('listitem')).toHaveTextContent(REFUSAL);
     expect(named('nombres').element()).toHaveProperty('value', expect.stringMatching(/ñandú/i));
     create.mend();
     await button('Guardar').click();
@@ -136,8 +137,9 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     await open(booklet, '', replace);
     await named('celular').fill('0991111111');
     await button('Editar').click();
-    await expect.element(page.getByText('Error. Hubo un error al actualizar la información.')).toBeVisible();
-    await expect.element(page.getByText(REFUSAL).first()).toBeVisible();
+    const alert = page.getByRole('alert').filter({ hasText: 'Hubo un error al actualizar la información.' });
+    await expect.element(alert.getByText('Error', { exact: true })).toBeVisible();
+    await expect.element(alert.getByRole('listitem')).toHaveTextContent(REFUSAL);
     replace.mend();
     await button('Editar').click();
     await expect.element(page.getByText('¡Información Actualizada!')).toBeVisible();

@@ -63,7 +63,7 @@ test('a child with similar names and the same mother is shown, and the user deci
   expect(kept.rows).toHaveLength(1);
 });
 
-test("for a registered document there is no question, only the server's message at the field", async () => {
+test("for a registered document there is no question, but the server's message in the form and at the field", async () => {
   const twin = storedRecord(nino);
   const taken = 'Ya existe un niño registrado con esta cédula';
   const problems = [{ msg: taken, path: 'cedula' }];
@@ -87,8 +87,13 @@ test("for a registered document there is no question, only the server's message 
   await expect.element(match).toBeVisible();
   await save();
   await expect.element(page.getById('cedula-error')).toHaveTextContent(taken);
+  const alert = page.getByRole('alert').filter({ hasText: 'Hubo un error al guardar la información.' });
+  await expect.element(alert.getByRole('listitem')).toHaveTextContent(taken);
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(match).toBeVisible();
+  // Once the field is changed, the message is no longer true.
+  await page.getByName('cedula').fill('P-78');
+  await expect.element(page.getByText(taken)).not.toBeInTheDocument();
 });
 
 test('without a response about likely matches the form continues as if there were none', async () => {

@@ -171,6 +171,7 @@ export function PatientPanel(props: PatientPanelProps) {
         ) : (
           <CompactCover
             lead={<BackIcon to={paths.list} aria-label={definition.titles.table} />}
+            {...(kicker && { kicker })}
             name={name}
             age={age?.(row)}
             document={line(row)[0]}

@@ -28,14 +28,14 @@ export function FailureAlert<Row extends { _id: string; version: number }>(props
   const { error, text, labels = {}, onLoadCurrent, ref = null } = props;
   if (!error) return null;
   const problems = props.problems ?? errorProblems(error);
-  if (problems.length > 0) {
-    const heading = text && [text.title, text.message].filter(Boolean).join('. ').replace('..', '.');
-    const [only] = problems;
-    // The field itself says it.
-    if (heading && problems.length === 1 && only && labels[only.path])
-      return <Alert ref={ref} tabIndex={-1} color="rojo" icon={<IconAlertCircle aria-hidden />} title={heading} />;
-    return <ProblemList ref={ref} problems={problems} labels={labels} {...(heading && { title: heading })} />;
-  }
+  if (problems.length > 0)
+    return (
+      <ProblemList ref={ref} problems={problems} labels={labels} title={text?.title}>
+        {text?.message}
+      </ProblemList>
+    );
+  // Every field of these problems was changed since.
+  if (errorProblems(error).length > 0) return null;
   const reference = errorReference(error);
   const current = currentRow<Row>(error);
   return (

@@ -10,12 +10,14 @@ interface ProblemListProps {
   problems: FieldProblem[];
   /** Label of each field: `{ peso: 'Peso' }`. */
   labels?: Record<string, string>;
-  title?: string;
+  title?: string | undefined;
+  /** Text above the list. */
+  children?: string | undefined;
   ref?: Ref<HTMLDivElement>;
 }
 
 /** A summary of a form's problems; each item links to its field. Rendered as text, never as HTML. */
-export function ProblemList({ problems, labels = {}, title, ref }: ProblemListProps) {
+export function ProblemList({ problems, labels = {}, title, children, ref = null }: ProblemListProps) {
   if (problems.length === 0) return null;
   const follow = (event: MouseEvent, path: string) => {
     event.preventDefault();
@@ -24,6 +26,7 @@ export function ProblemList({ problems, labels = {}, title, ref }: ProblemListPr
   const heading = title ?? (problems.length === 1 ? 'Revisa este campo' : `Revisa ${problems.length} campos`);
   return (
     <Alert ref={ref} color="rojo" tabIndex={-1} icon={<IconAlertCircle aria-hidden />} title={heading}>
+      {children && <p>{children}</p>}
       <ul className={classes.list}>
         {problems.map(({ msg, path }) => {
           const label = labels[path];
