@@ -30,7 +30,7 @@ import { BackIcon, BackLink } from '#web/ui/page/back-link.tsx';
 import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
-import { useWide } from '#web/ui/page/use-wide.ts';
+import { useFrom } from '#web/ui/page/use-wide.ts';
 import type { Fact } from '#web/ui/shapes/facts.tsx';
 import { PatientEdit } from './patient-edit.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
@@ -84,7 +84,8 @@ export function PatientPanel(props: PatientPanelProps) {
   const handover = usePatientHandover(kind);
   const code = usePatientCode(kind);
   const history = useHistoryAddress(address);
-  const wide = useWide();
+  // A phone shows the cover in two lines.
+  const roomy = useFrom('sm');
   const [coverOpened, setCoverOpened] = useState(false);
   // A row of a list is not the page that the user goes back to.
   const [atOnce] = useState(row !== undefined && !query.isPlaceholderData);
@@ -148,13 +149,13 @@ export function PatientPanel(props: PatientPanelProps) {
     <Cover
       {...(kicker && { kicker })}
       name={name}
-      titled={wide}
+      titled={roomy}
       line={line(row)}
       byline={`Responsable del registro: ${responsible(row)}`}
       links={links?.(row)}
       facts={facts(row, records)}
       menu={
-        wide && (
+        roomy && (
           <>
             <VisitButton kind={kind} id={id} />
             {menu}
@@ -166,7 +167,7 @@ export function PatientPanel(props: PatientPanelProps) {
   return (
     <Page>
       <DeferredRender atOnce={atOnce} waiting={<PatientLoading />}>
-        {wide ? (
+        {roomy ? (
           back
         ) : (
           <CompactCover
@@ -192,7 +193,7 @@ export function PatientPanel(props: PatientPanelProps) {
           </Alert>
         )}
         {/* The summary stays mounted, because it also reports what a new control means. */}
-        <div hidden={!wide && !coverOpened}>
+        <div hidden={!roomy && !coverOpened}>
           {cover}
           {summary?.(row, records)}
         </div>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
+import { screenAt } from '../../../../tests/support/shown.tsx';
+
+test.each([
+  ['a phone', 360, 740, false],
+  ['a tablet', 800, 1100, true],
+  ['a desk', 1280, 800, true],
+] as const)('the cover of a booklet on %s', async (_, width, height, whole) => {
+  await page.viewport(width, height);
+  const woman = fakeBooklet('mujer', { nombres: 'MARÍA DE LOS ÁNGELES', apellidos: 'CHIMBORAZO YAUTIBUG' });
+  await screenAt(`/mujer/${woman.id}`, 'ROLE_BRIGADA', ...woman.fakes);
+  await expect.element(page.getByText('Panel de Mujeres').first()).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.element(heading).toBeVisible();
+  const options = page.getByRole('button', { name: 'Opciones' });
+  await expect.element(options).toBeVisible();
+  const [name, menu] = [heading, options].map((one) => one.element().getBoundingClientRect());
+  // The buttons in the corner do not cover the name.
+  const range = document.createRange();
+  range.selectNodeContents(heading.element());
+  const overlap = [...range.getClientRects()].some(
+    ({ right, top, bottom }) => menu && right > menu.left && bottom > menu.top && top < menu.bottom,
+  );
+  expect(overlap, JSON.stringify({ name, menu })).toBe(false);
+
+  const child = fakeBooklet('nino', {}, { control: [{ fecha: '2026-09-22', peso: 7.1, longitud: 69 }] });
+  await screenAt(`/ninos/${child.id}`, 'ROLE_BRIGADA', ...child.fakes);
+  await expect.element(options).toBeVisible();
+  const last = page.getByText(/Responsable del registro: /).first();
+  if (whole) await expect.element(last).toBeVisible();
+  else await expect.element(last).not.toBeVisible();
+});
