@@ -1,25 +1,26 @@
 import { expect, it } from 'vitest';
 import { createTotalCache } from './total-cache.ts';
+import { COUNT_LIMIT, COUNTED_AT_MOST } from './totals.ts';
 
-it('a large total is cached for a minute, each search by itself', () => {
+it('that there are more results than are counted is cached for a minute, for each search by itself', () => {
   let now = 0;
   const totals = createTotalCache(() => now);
-  totals.counted('guaman', 1_001);
-  expect([totals.of('guaman'), totals.of('quishpe')]).toEqual([1_001, undefined]);
+  totals.keep('guaman', COUNT_LIMIT);
+  expect([totals.of('guaman'), totals.of('quishpe')]).toEqual([COUNT_LIMIT, undefined]);
   now = 59_999;
-  expect(totals.of('guaman')).toBe(1_001);
+  expect(totals.of('guaman')).toBe(COUNT_LIMIT);
   now = 60_000;
   expect(totals.of('guaman')).toBeUndefined();
 });
 
-it('a smaller total is not cached', () => {
+it('an exact total is not cached', () => {
   const totals = createTotalCache();
-  totals.counted('guaman', 1_000);
+  totals.keep('guaman', COUNTED_AT_MOST);
   expect(totals.of('guaman')).toBeUndefined();
 });
 
 it('a full cache is cleared', () => {
   const totals = createTotalCache();
-  for (let search = 0; search < 1_001; search += 1) totals.counted(String(search), 5_000);
-  expect([totals.of('0'), totals.of('1000')]).toEqual([undefined, 5_000]);
+  for (let search = 0; search < 1_001; search += 1) totals.keep(String(search), COUNT_LIMIT);
+  expect([totals.of('0'), totals.of('1000')]).toEqual([undefined, COUNT_LIMIT]);
 });

@@ -85,13 +85,12 @@ export function createRecordReader(db: Db, definition: RecordDefinition) {
         return parent && withOwner ? rows.innerJoin(parent.table, eq(parent.table._id, table.parentId)) : rows;
       },
     };
-    if (!query.q) return otherwise;
-    // The total of a search with many results is cached for a minute.
+    if (!query.q || otherwise.by !== 'boundedCount') return otherwise;
     const search = JSON.stringify([
       visibleCreator(actor),
       { ...query, sort: undefined, limit: undefined, offset: undefined },
     ]);
-    return { by: 'memory', read: () => totals.of(search), keep: (total) => totals.counted(search, total), otherwise };
+    return { by: 'memory', read: () => totals.of(search), keep: (counted) => totals.keep(search, counted), otherwise };
   };
 
   const newestFirst = orderBy(sortedBy(NEWEST_FIRST, columns, table.orden));
@@ -168,11 +167,12 @@ export function createRecordReader(db: Db, definition: RecordDefinition) {
       };
       const listing = listingOf<StoredRow>(source);
       const { total, prepared } = source;
-      if (prepared && total.by === 'memory' && !parentId && (isIndexedSearch(words) || isIndexedSearchOfPairs(words)))
+      const memory = total.by === 'memory' ? total : undefined;
+      if (prepared && query.q && !parentId && (isIndexedSearch(words) || isIndexedSearchOfPairs(words)))
         return {
           ...listing,
           async page(limit, offset = 0) {
-            if (offset > 0 || !USUAL_LIMITS.includes(limit) || (await total.read()) !== undefined)
+            if (offset > 0 || !USUAL_LIMITS.includes(limit) || (await memory?.read()) !== undefined)
               return listing.page(limit, offset);
             const shape = words.map((word) => (isPair(word) ? 'par' : 'palabra')).join('_');
             const name = `${prepared.name}_encontrados_${shape}_${limit}`;
@@ -180,7 +180,7 @@ export function createRecordReader(db: Db, definition: RecordDefinition) {
             const values = Object.assign({}, prepared.values, ...pairs);
             const rows = await newestFound(name, words, own, limit).execute(values);
             const counted = rows[0]?.total ?? 0;
-            total.keep?.(counted);
+            memory?.keep?.(counted);
             // Not all rows were found, so perhaps not the newest.
             return counted > COUNTED_AT_MOST ? listing.page(limit) : { total: counted, rows };
           },
