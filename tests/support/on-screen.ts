@@ -44,3 +44,16 @@ export async function readNotice(title: string, ...lines: string[]): Promise<voi
 }
 
 export const confirm = (name: string) => button(name, dialog()).click();
+
+/** Whether nothing covers the start and the end of an element, such as a bar that stays on the screen. */
+export function isOnTop(locator: Locator): boolean {
+  const element = locator.element();
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return [
+    [left + 2, top + 2],
+    [right - 2, bottom - 2],
+  ].every(([x = 0, y = 0]) => {
+    const shown = document.elementFromPoint(x, y);
+    return shown !== null && (element.contains(shown) || shown.contains(element));
+  });
+}

@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
 import { breaking, refusal } from '../../../tests/support/breaking.ts';
 import { type FakeRecords, fakeBooklet, fakeRecords } from '../../../tests/support/fake-records.ts';
-import { button, confirm, dialog, expectCount, expectTexts, option, pathOf } from '../../../tests/support/on-screen.ts';
+import { button, confirm, dialog, expectCount, expectTexts, isOnTop, option, pathOf } from '../../../tests/support/on-screen.ts';
 import { REFUSAL } from '../../../tests/support/refusal.ts';
 import { servedOptions } from '../../../tests/support/served-options.ts';
 import { screenAt } from '../../../tests/support/shown.tsx';
@@ -158,6 +158,21 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     await expect.element(named('direccion')).toHaveValue('OTRA PERSONA');
     await expect.element(named('celular')).toHaveValue('0992222222');
     expect(kept.rows[0]).toMatchObject({ direccion: 'OTRA PERSONA', celular: '0991111111' });
+  });
+
+  test.each([
+    [360, 740],
+    [740, 360],
+    [1280, 800],
+  ])('a refused edit shows the whole message at %d×%d, not under the cover', async (width, height) => {
+    await page.viewport(width, height);
+    const booklet = fakeBooklet(key);
+    await open(booklet, '', breaking(booklet.of(key).replace, refusal()));
+    await named('celular').fill('0991111111');
+    await button('Editar').click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Hubo un error al actualizar la información.' });
+    for (const text of ['Error', 'Hubo un error al actualizar la información.', REFUSAL])
+      await expect.poll(() => isOnTop(alert.getByText(text).first()), text).toBe(true);
   });
 
   // proves 4.14, 8.14, 8.15, 8.59, 8.60, 8.68, 8.69

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordCalls } from '#domain/calls/records.ts';
 import { addVisit } from '#domain/device/my-day.ts';
@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import { showValue } from '#domain/fields/index.ts';
 import { columnsOf, parseRecord, type RecordDefinition, toNested } from '#domain/records/define-record.ts';
 import { RECORD_LIST, RECORDS, type RecordKey } from '#domain/records/index.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { deviceNotes } from '#web/lib/device-notes.ts';
 import { hanging, refusing, unreachable } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
@@ -180,6 +181,28 @@ test('a record that is being saved is not sent twice', async () => {
   await expect.element(saving).toHaveAttribute('aria-disabled', 'true');
   (saving.element() as HTMLElement).click();
   await expect.poll(() => create.requests).toHaveLength(1);
+});
+
+test('the second press of a double press does not submit the form that the first one cleared', async () => {
+  const { control } = RECORDS;
+  const booklet = await openSection(control);
+  await fillForm(control, flatExample(control));
+  await save();
+  await expect.element(page.getByRole('status').filter({ hasText: control.messages.created })).toBeVisible();
+  await expect.element(page.getByName('peso')).toHaveValue('');
+  const guardar = page.getByRole('button', { name: 'Guardar', exact: true });
+  const press = async () => {
+    (guardar.element() as HTMLElement).click();
+    await afterPaint();
+  };
+  const missing = page.getByText('Este campo es obligatorio', { exact: true });
+  await press();
+  expect(missing.elements()).toEqual([]);
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
+  await press();
+  expect(missing.elements().length).toBeGreaterThan(0);
+  expect(booklet.of('control').create.requests).toHaveLength(1);
 });
 
 test('without a connection the form shows an error and keeps its values', async () => {

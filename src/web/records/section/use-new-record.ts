@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { newId } from '#domain/new-id.ts';
 import { type RecordDefinition, savedTitle } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
@@ -12,6 +12,9 @@ import { markVisited } from '#web/records/my-day/late-notes.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
 
+/** Within this time after a save, a submit of the cleared form is the second press of a double press. */
+const SECOND_PRESS_MS = 1_000;
+
 interface NewRecordOptions {
   definition: RecordDefinition;
   parentId: string;
@@ -22,6 +25,7 @@ interface NewRecordOptions {
 /** A form that is cleared after each saved record, ready for the next. */
 export function useNewRecord({ definition, parentId, context, onChanged }: NewRecordOptions) {
   const [saved, setSaved] = useState(0);
+  const savedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const form = useRecordForm({
     definition,
@@ -48,6 +52,7 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
       await afterPaint();
       rememberUsed(definition, values);
       form.reset(initialValues(definition, undefined, { ...context, defaults: lastUsed(definition) }));
+      savedAt.current = performance.now();
       setSaved((count) => count + 1);
       void onChanged();
     },
@@ -60,5 +65,6 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }, [saved, definition]);
 
-  return form;
+  const isSecondPress = () => !form.dirty && performance.now() - savedAt.current < SECOND_PRESS_MS;
+  return { ...form, submit: async () => (isSecondPress() ? undefined : form.submit()) };
 }

@@ -25,18 +25,28 @@ const SHOWN_AFTER_MS = 150;
 const asGiven = (problems: FieldProblem[]) => problems;
 const always = () => Promise.resolve(true);
 
-/** After each failed attempt, focuses the summary or the first field with a problem. */
-function useAttention(tries: number, problems: FieldProblem[], focusOn: FocusTarget) {
+/** Focuses a summary and scrolls it clear of the bars that stay on the screen, which `focus` alone does not. */
+function focusSummary(summary: HTMLElement | null) {
+  summary?.focus({ preventScroll: true });
+  summary?.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * After each failed attempt, focuses the summary or the first field with a problem. After a refusal of the server that is the summary, if the form
+ * has one, because it has sentences that stand at no field.
+ */
+function useAttention(tries: number, problems: FieldProblem[], failed: boolean, focusOn: FocusTarget) {
   const summary: RefObject<HTMLDivElement | null> = useRef(null);
-  const latest = useRef({ problems, focusOn });
-  latest.current = { problems, focusOn };
+  const latest = useRef({ problems, failed, focusOn });
+  latest.current = { problems, failed, focusOn };
   useEffect(() => {
     if (tries === 0) return;
     const now = latest.current;
     if (now.focusOn === 'nothing') return;
     const first = now.problems.find(({ path }) => path);
     const listed = now.focusOn === 'list' && now.problems.length > 1;
-    if (listed || !first || !focusField(first.path)) summary.current?.focus();
+    const read = listed || (now.failed && summary.current !== null);
+    if (read || !first || !focusField(first.path)) focusSummary(summary.current);
   }, [tries]);
   return summary;
 }
@@ -60,7 +70,7 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
     const shown = tries > 0 ? (check().problems ?? []) : [];
     return [...shown, ...refused.filter(({ path }) => !path || !shown.some((other) => other.path === path))];
   }, [check, tries, refused]);
-  const summary = useAttention(tries, problems, focusOn);
+  const summary = useAttention(tries, problems, failure !== null, focusOn);
 
   const forgive = useCallback(() => {
     setFailure(null);
