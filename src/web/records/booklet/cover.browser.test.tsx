@@ -32,3 +32,23 @@ test.each([
   if (whole) await expect.element(last).toBeVisible();
   else await expect.element(last).not.toBeVisible();
 });
+
+test.each([
+  ['a phone', 360, 740],
+  ['a tablet', 800, 1100],
+  ['a desk', 1280, 800],
+] as const)('a name and a history number of one long word stay within the cover on %s', async (_, width, height) => {
+  await page.viewport(width, height);
+  const woman = fakeBooklet('mujer', { nombres: 'X'.repeat(180), apellidos: 'Y'.repeat(180), hcu: '9'.repeat(100) });
+  await screenAt(`/mujer/${woman.id}`, 'ROLE_BRIGADA', ...woman.fakes);
+  const options = page.getByRole('button', { name: 'Opciones' });
+  await expect.element(options).toBeVisible();
+  // A clipped text does not widen the page, so its glyphs are measured.
+  const texts = document.createTreeWalker(options.element().closest('[class*="cover"]') ?? document, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    range.selectNodeContents(texts.currentNode);
+    for (const { right } of range.getClientRects())
+      expect(right, texts.currentNode.textContent ?? '').toBeLessThanOrEqual(width);
+  }
+});
