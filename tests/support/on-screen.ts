@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { expect, onTestFinished } from 'vitest';
+import { cdp, type Locator, page } from 'vitest/browser';
 import { router } from '#web/app/router.tsx';
 
 /** The current address. */
@@ -56,4 +56,11 @@ export function isOnTop(locator: Locator): boolean {
     const shown = document.elementFromPoint(x, y);
     return shown !== null && (element.contains(shown) || shown.contains(element));
   });
+}
+
+/** Shows the page as it is printed, until the test ends. */
+export async function showOnPaper(): Promise<void> {
+  const showAs = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media });
+  onTestFinished(async () => void (await showAs('')));
+  await showAs('print');
 }

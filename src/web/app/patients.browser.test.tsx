@@ -6,7 +6,16 @@ import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
 import { breaking, refusal } from '../../../tests/support/breaking.ts';
 import { type FakeRecords, fakeBooklet, fakeRecords } from '../../../tests/support/fake-records.ts';
-import { button, confirm, dialog, expectCount, expectTexts, isOnTop, option, pathOf } from '../../../tests/support/on-screen.ts';
+import {
+  button,
+  confirm,
+  dialog,
+  expectCount,
+  expectTexts,
+  isOnTop,
+  option,
+  pathOf,
+} from '../../../tests/support/on-screen.ts';
 import { REFUSAL } from '../../../tests/support/refusal.ts';
 import { servedOptions } from '../../../tests/support/served-options.ts';
 import { screenAt } from '../../../tests/support/shown.tsx';
@@ -172,7 +181,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     await button('Editar').click();
     const alert = page.getByRole('alert').filter({ hasText: 'Hubo un error al actualizar la información.' });
     for (const text of ['Error', 'Hubo un error al actualizar la información.', REFUSAL])
-      await expect.poll(() => isOnTop(alert.getByText(text).first()), text).toBe(true);
+      await expect.poll(() => isOnTop(alert.getByText(text).first()), { message: text }).toBe(true);
   });
 
   // proves 4.14, 8.14, 8.15, 8.59, 8.60, 8.68, 8.69

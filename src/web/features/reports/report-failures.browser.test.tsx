@@ -1,5 +1,5 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import {
   breaking,
@@ -11,7 +11,7 @@ import {
   withoutPauses,
 } from '../../../../tests/support/breaking.ts';
 import { contrastOf } from '../../../../tests/support/contrast.ts';
-import { expectCount, textsOf } from '../../../../tests/support/on-screen.ts';
+import { expectCount, showOnPaper, textsOf } from '../../../../tests/support/on-screen.ts';
 import {
   CARDS,
   EVERY_SECTION,
@@ -80,11 +80,9 @@ test.each([500, 'abort', 503, 'slow'] as const)(
 );
 
 test('nothing of a failed card is printed, neither a sentence nor a button', async () => {
-  const printAs = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media });
-  onTestFinished(async () => void (await printAs('')));
   await openBroken('abort');
   for (const title of CARDS) await expect.element(retryIn(title)).toBeVisible();
-  await printAs('print');
+  await showOnPaper();
   await expectCount(page.getByRole('button'), 0);
   await expectNoFailureShown();
 });

@@ -1,10 +1,17 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { getStunting } from '#domain/calls/growth-reports.ts';
 import { prevalence } from '#domain/reports/prevalence.ts';
 import { answering } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
-import { button, expectCount, expectTexts, goBack, searchOf } from '../../../../tests/support/on-screen.ts';
+import {
+  button,
+  expectCount,
+  expectTexts,
+  goBack,
+  searchOf,
+  showOnPaper,
+} from '../../../../tests/support/on-screen.ts';
 import {
   CARDS,
   FOLLOWED,
@@ -141,12 +148,10 @@ test('on a desk the index stands at the left and stays in view', async () => {
 });
 
 test.each([360, 1280])('at %i px the open section is printed under its name, and no other', async (width) => {
-  const printAs = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media });
-  onTestFinished(async () => void (await printAs('')));
   await page.viewport(width, 800);
   await open('?seccion=cobertura');
   await expect.element(page.getByRole('table')).toBeVisible();
-  await printAs('print');
+  await showOnPaper();
   await expect.element(page.getByRole('heading', { level: 2, name: 'Cobertura', exact: true })).toBeVisible();
   await expectCount(page.getByRole('heading', { level: 2 }), KEY_FIGURES.length + 1);
   await expectTexts(page.getByRole('heading', { level: 3 }), SECTION_CARDS.cobertura);

@@ -57,7 +57,7 @@ export function BookletTabs({ sections, address, closable = false, bar, below, a
       {...(!wide && { mt: 0 })}
       classNames={{ root: SIDE_TABS.root, list: SIDE_TABS.strip, tab: SIDE_TABS.tab, panel: SIDE_TABS.sheet }}
     >
-      <div className={SIDE_TABS.index}>
+      <div className={SIDE_TABS.index} data-only="screen">
         <Tabs.List ref={strip} aria-label="Secciones de la libreta">
           {sections.map((section, index) => (
             <Fragment key={section.key}>

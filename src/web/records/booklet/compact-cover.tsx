@@ -33,7 +33,9 @@ export function CompactCover({ lead, kicker, name, age, document, badges, menu, 
           {name}
         </UnstyledButton>
       </h1>
-      <div className={classes.menu}>{menu}</div>
+      <div className={classes.menu} data-only="screen">
+        {menu}
+      </div>
       <div className={classes.standing}>
         <Text span size="sm">
           {age ? (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
+import { showOnPaper } from '../../../../tests/support/on-screen.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
 test.each([
@@ -44,11 +45,33 @@ test.each([
   const options = page.getByRole('button', { name: 'Opciones' });
   await expect.element(options).toBeVisible();
   // A clipped text does not widen the page, so its glyphs are measured.
-  const texts = document.createTreeWalker(options.element().closest('[class*="cover"]') ?? document, NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(
+    options.element().closest('[class*="cover"]') ?? document,
+    NodeFilter.SHOW_TEXT,
+  );
   const range = document.createRange();
   while (texts.nextNode()) {
     range.selectNodeContents(texts.currentNode);
     for (const { right } of range.getClientRects())
       expect(right, texts.currentNode.textContent ?? '').toBeLessThanOrEqual(width);
   }
+});
+
+test.each([
+  ['a phone', 360, 740],
+  ['a tablet', 800, 1100],
+  ['a desk', 1280, 800],
+] as const)('a booklet printed from %s has no buttons, and its cover keeps its colour', async (_, width, height) => {
+  await page.viewport(width, height);
+  const child = fakeBooklet('nino', {}, {});
+  await screenAt(`/ninos/${child.id}`, 'ROLE_BRIGADA', ...child.fakes);
+  const buttons = ['Opciones', 'Editar'].map((name) => page.getByRole('button', { name, exact: true }));
+  const sections = page.getByRole('tablist', { includeHidden: true });
+  for (const one of [...buttons, sections]) await expect.element(one).toBeVisible();
+  await showOnPaper();
+  for (const one of buttons) await expect.poll(() => one.elements()).toEqual([]);
+  await expect.element(sections).not.toBeVisible();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.element(heading).toBeVisible();
+  expect(getComputedStyle(heading.element()).printColorAdjust).toBe('exact');
 });

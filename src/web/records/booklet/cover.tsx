@@ -39,7 +39,9 @@ export function Cover({ kicker, name, titled = true, line, byline, links, facts,
         {links}
       </div>
       <Facts layout="line" facts={facts} />
-      <div className={classes.menu}>{menu}</div>
+      <div className={classes.menu} data-only="screen">
+        {menu}
+      </div>
     </Card>
   );
 }

@@ -36,7 +36,11 @@ function progress(missing: string[], toCorrect: number): string {
 }
 
 /** Stands at the bottom of a phone, where the keyboard does not cover it. */
-export const BottomBar = ({ children }: { children: ReactNode }) => <div className={classes.saveBar}>{children}</div>;
+export const BottomBar = ({ children }: { children: ReactNode }) => (
+  <div className={classes.saveBar} data-only="screen">
+    {children}
+  </div>
+);
 
 /** The submit button, fixed at the bottom of a phone, with what is still to complete. */
 export function SaveBar({ label, saving, missing, toCorrect, warned, lead, narrow = false }: SaveBarProps) {
@@ -45,6 +49,7 @@ export function SaveBar({ label, saving, missing, toCorrect, warned, lead, narro
     <Group
       className={classes.saveBar}
       data-narrow={narrow || undefined}
+      data-only="screen"
       justify="space-between"
       wrap={narrow ? 'wrap' : 'nowrap'}
     >

@@ -19,7 +19,14 @@ function useReturn(onClick: AnchorProps['onClick']) {
 
 function ArrowBack({ children = 'Volver', onClick, ...props }: AnchorProps) {
   return (
-    <Anchor {...props} onClick={useReturn(onClick)} underline="hover" size="sm" className={classes.back ?? ''}>
+    <Anchor
+      data-only="screen"
+      {...props}
+      onClick={useReturn(onClick)}
+      underline="hover"
+      size="sm"
+      className={classes.back ?? ''}
+    >
       <IconArrowLeft size={16} aria-hidden />
       {children}
     </Anchor>
@@ -37,6 +44,7 @@ function IconBack({
   return (
     <ActionIcon
       component="a"
+      data-only="screen"
       {...props}
       onClick={useReturn(onClick)}
       size="var(--touch)"
