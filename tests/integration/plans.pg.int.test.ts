@@ -108,6 +108,8 @@ const JOBS: Record<string, Job> = {
   'find, a rare word': read('supervisor', '/api/buscar', { q: 'xyzw' }),
   'find, two letters': read('supervisor', '/api/buscar', { q: 'ma' }),
   'find, two letters of nobody': read('supervisor', '/api/buscar', { q: 'xq' }),
+  'find, two pairs of nobody': read('supervisor', '/api/buscar', { q: 'ma xq' }),
+  'find, a letter of another script': read('supervisor', '/api/buscar', { q: 'ж' }),
   'find, two words': read('supervisor', '/api/buscar', { q: 'mateo zambrano' }),
   'find by cedula': read('supervisor', '/api/buscar', { q: '3030005009' }),
   'find by telephone': read('supervisor', '/api/buscar', { q: '+593 99 123 4567' }),

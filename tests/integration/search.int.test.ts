@@ -20,6 +20,7 @@ beforeAll(async () => {
   };
   await add(rosa, 'mujer', 'LUZ MARÍA', { cedula: '0603714026', celular: '0991234567', hcu: '900' });
   await add(rosa, 'nino', 'SISA', { cedulamadre: '0603714026', celular: '', telfdomicilio: '', hcu: '9001' });
+  await add(luis, 'nino', 'ЖИЖА', { cedulamadre: 'X-2', apellidos: 'OTRA', celular: '', telfdomicilio: '', hcu: '7' });
   await add(luis, 'nino', 'JHON', { cedulamadre: 'X-1', celular: '+593 99 123 4567', telfdomicilio: '', hcu: '19001' });
 });
 afterAll(() => api.close());
@@ -33,6 +34,16 @@ describe('GET /api/buscar', () => {
     expect(names(await search(supervisor, 'pilataxi'))).toEqual(['JHON', 'SISA', 'LUZ MARÍA']);
     expect(names(await search(supervisor, 'maria pila'))).toEqual(['LUZ MARÍA']);
     expect(names(await search(supervisor, 'pi', { limit: '1' }))).toEqual(['JHON']);
+  });
+
+  it.each([
+    ['ri', ['LUZ MARÍA']],
+    ['h', ['JHON']],
+    ['is le', ['SISA']],
+    ['ж', ['ЖИЖА']],
+    ['иж', ['ЖИЖА']],
+  ])('finds %s in the middle of a word too', async (q, wanted) => {
+    expect(names(await search(supervisor, q))).toEqual(wanted);
   });
 
   it('puts an equal HCU before its beginnings, and these before its parts', async () => {

@@ -16,9 +16,10 @@ test('each word of the search is marked once', () => {
   expect(marked('ANA PILATAXI ANA', 'pi an')).toBe('[AN]A [PI]LATAXI ANA');
 });
 
-test('three letters are also marked within a word, two are not', () => {
+test('a part of a word is marked where no word begins so', () => {
   expect(marked('PILATAXI', 'tax')).toBe('PILA[TAX]I');
-  expect(marked('PILATAXI', 'ta')).toBe('PILATAXI');
+  expect(marked('PILATAXI', 'ta')).toBe('PILA[TA]XI');
+  expect(marked('PILATAXI TAXA', 'ta')).toBe('PILATAXI [TA]XA');
 });
 
 test('a search for something else marks nothing', () => {

@@ -1,5 +1,4 @@
 import { hasLetterOrDigit, searchWords } from '../text.ts';
-import { MIN_INNER_LENGTH } from './people-search.ts';
 
 export interface MarkedPart {
   readonly text: string;
@@ -8,11 +7,10 @@ export interface MarkedPart {
 
 const foldCharacter = (character: string) => character.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es');
 
-/** Where a word stands in a folded text: at the beginning of a word, else within one if it is long enough; -1 if nowhere. */
+/** Where a word stands in a folded text: at the beginning of a word, else within one; -1 if nowhere. */
 function placeOf(word: string, folded: string): number {
   const beginning = ` ${folded}`.indexOf(` ${word}`);
-  if (beginning >= 0 || word.length < MIN_INNER_LENGTH) return beginning;
-  return folded.indexOf(word);
+  return beginning >= 0 ? beginning : folded.indexOf(word);
 }
 
 /** A name in parts, so that what a search found in it can be marked; accents and capitals stay. */

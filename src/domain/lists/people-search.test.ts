@@ -28,11 +28,12 @@ test('women and children are found by words of their names, without accents and 
   expect(names(rows, 'pila gualli')).toEqual([]);
 });
 
-test('two letters find the beginning of a word, three also its middle', () => {
-  const rows = [person('nino', 'PILATAXI'), person('nino', 'TAXA')];
-  expect(names(rows, 'ta')).toEqual(['TAXA']);
+test('one letter or more find beginnings of words first, and then their middle', () => {
+  const rows = [person('nino', 'PILATAXI'), person('nino', 'TAXA'), person('nino', 'PILATUXI')];
+  expect(names(rows, 't')).toEqual(['TAXA', 'PILATUXI', 'PILATAXI']);
+  expect(names(rows, 'ta')).toEqual(['TAXA', 'PILATAXI']);
   expect(names(rows, 'tax')).toEqual(['TAXA', 'PILATAXI']);
-  expect(names(rows, 't')).toEqual(['TAXA']);
+  expect(names(rows, 'ta pi')).toEqual(['PILATAXI']);
 });
 
 test('an equal document comes before beginnings of words, and these before parts of words', () => {

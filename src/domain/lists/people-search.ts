@@ -4,8 +4,6 @@ import { hasLetterOrDigit, searchWords } from '../text.ts';
 import type { ListedPerson } from './listed-row.ts';
 import { comparator, NEWEST_FIRST } from './order.ts';
 
-/** With fewer characters a word finds only beginnings of words. */
-export const MIN_INNER_LENGTH = 3;
 /** A shorter number without country code is not compared with telephones. */
 const MIN_PHONE_DIGITS = 3;
 
@@ -83,11 +81,7 @@ export type Placement = 'beginning' | 'anywhere';
 
 /** The text that contains a word at a placement, as `words` of {@link searchedText} spells it. */
 export const placedText = (word: string, placement: Placement): string =>
-  placement === 'beginning' || word.length < MIN_INNER_LENGTH ? ` ${word}` : word;
-
-/** Whether a search can find more within words than at their beginnings. */
-export const searchesInner = ({ words }: PeopleSearch): boolean =>
-  words.some((alternatives) => alternatives.some((word) => word.length >= MIN_INNER_LENGTH));
+  placement === 'beginning' ? ` ${word}` : word;
 
 const containsAll = ({ words }: PeopleSearch, text: string, placement: Placement) =>
   words.length > 0 &&

@@ -39,17 +39,20 @@ export const isIndexedSearchOfPairs = (patterns: readonly string[]): boolean =>
   patterns.some(isPair) &&
   patterns.every((pattern) => isPair(pattern) || INDEXED.test(pattern));
 
-const pairPlaceholders = (at: number) => ({ before: `before${at}`, atEnd: `end${at}` });
+/** Whether rows that contain it have characters for which an index of their own stands. */
+export const isOfOtherCharacters = (pattern: string): boolean => /[^ -~]/.test(pattern);
+
+const pairPlaceholders = (at: number | string) => ({ before: `before${at}`, atEnd: `end${at}` });
 
 /** The values of {@link pairCondition}, beside the pattern. @param pattern a {@link isPair} */
-export function pairValues(pattern: string, at: number): Record<string, string> {
+export function pairValues(pattern: string, at: number | string): Record<string, string> {
   const [, pair = ''] = PAIR.exec(pattern) ?? [];
   const { before, atEnd } = pairPlaceholders(at);
   return { [before]: `${pair}[ -~]`, [atEnd]: `%${pair}` };
 }
 
 /** Where the trigram index finds a pair: with the character after it, or at the end. @param at the number of the word */
-export function pairCondition(column: PgColumn, at: number): SQL | undefined {
+export function pairCondition(column: PgColumn, at: number | string): SQL | undefined {
   const { before, atEnd } = pairPlaceholders(at);
   return or(
     sql`${column} ~ ${sql.placeholder(before)}`,

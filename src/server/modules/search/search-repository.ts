@@ -3,17 +3,12 @@ import { type PgColumn, type PgTable, unionAll } from 'drizzle-orm/pg-core';
 import { today } from '#domain/calendar.ts';
 import { type FoundPerson, foundPerson } from '#domain/calls/search.ts';
 import { foundChild, foundWoman } from '#domain/lists/found-person.ts';
-import {
-  type PeopleSearch,
-  type Placement,
-  peopleSearch,
-  placedText,
-  searchesInner,
-} from '#domain/lists/people-search.ts';
+import { type PeopleSearch, type Placement, peopleSearch, placedText } from '#domain/lists/people-search.ts';
 import { type Actor, visibleCreator } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { controlmujer, etmi, mujer, nino, personSearch } from '#server/db/schema.ts';
-import { patternOf } from '#server/lists/conditions.ts';
+import { hasOtherCharacters } from '#server/db/statement-parts.ts';
+import { isOfOtherCharacters, isPair, pairCondition, pairValues, patternOf } from '#server/lists/conditions.ts';
 import { createStatements, UNNAMED } from '#server/lists/statements.ts';
 
 const { _id, tipo, custodio, fechaRegistro, orden, words, keys } = personSearch;
@@ -26,25 +21,55 @@ const [OF_CHILD, OF_WOMAN] = [shownOf(nino), shownOf(mujer)];
 /** PostgreSQL expects one person in 200 to have a key, and would look for them from the newest on, through all people. No index has this order. */
 const NEWEST_OF_FEW = desc(sql`${fechaRegistro} + interval '0'`);
 
-/** Searches of this shape are built once: at most three words with at most two alternatives each. Clients choose the others. */
-const isUsual = ({ words }: PeopleSearch): boolean => words.length <= 3 && words.every((some) => some.length <= 2);
-
 const patternName = (placement: Placement, word: number, alternative: number) => `${placement}_${word}_${alternative}`;
+
+/** By which condition an index finds a text in the middle of a word; a single letter has none. */
+type Finder = 'words' | 'pair' | 'other';
+
+function finderOf(text: string, placement: Placement): Finder {
+  const pattern = patternOf(placedText(text, placement));
+  if (isPair(pattern)) return 'pair';
+  return isOfOtherCharacters(pattern) ? 'other' : 'words';
+}
+
+const finding = (finder: Finder, name: string): SQL | undefined => {
+  if (finder === 'pair') return pairCondition(words, name);
+  return finder === 'other' ? hasOtherCharacters(words) : undefined;
+};
 
 /** Every word of the search, or an alternative of it, stands there. */
 const hasWords = ({ words: given }: PeopleSearch, placement: Placement): SQL | undefined =>
   and(
     ...given.map((some, word) =>
-      or(...some.map((_, at) => sql`${words} like ${sql.placeholder(patternName(placement, word, at))}`)),
+      or(
+        ...some.map((text, at) => {
+          const name = patternName(placement, word, at);
+          return and(sql`${words} like ${sql.placeholder(name)}`, finding(finderOf(text, placement), name));
+        }),
+      ),
     ),
   );
 
 const patternsOf = ({ words }: PeopleSearch, placement: Placement): Record<string, string> =>
   Object.fromEntries(
     words.flatMap((some, word) =>
-      some.map((text, at) => [patternName(placement, word, at), patternOf(placedText(text, placement))]),
+      some.flatMap((text, at) => {
+        const name = patternName(placement, word, at);
+        const pattern = patternOf(placedText(text, placement));
+        return [[name, pattern], ...(isPair(pattern) ? Object.entries(pairValues(pattern, name)) : [])];
+      }),
     ),
   );
+
+const isUsualWord = (finders: readonly Finder[]): boolean =>
+  finders.length === 1 ? finders[0] !== 'other' : finders.length === 2 && finders.every((one) => one === 'words');
+
+/** Searches of one shape are the same statements, built once: at most three usual words. Null for other searches, whose shapes clients choose. */
+function shapeOf({ keys, words }: PeopleSearch, own: string | null): string | null {
+  const finders = words.map((some) => some.map((text) => finderOf(text, 'anywhere')));
+  if (finders.length > 3 || !finders.every(isUsualWord)) return null;
+  return [own !== null, keys.length > 0, ...finders.map((some) => some.join('|'))].join('_');
+}
 
 type Row = { nino: Readonly<Record<string, unknown>> | null; mujer: Readonly<Record<string, unknown>> | null };
 
@@ -93,11 +118,11 @@ export function createSearchRepository(db: Db) {
   const rowsOf = async (actor: Actor, q: string, limit: number): Promise<Row[]> => {
     const search = peopleSearch(q);
     const own = visibleCreator(actor);
-    const shape = [own !== null, search.keys.length > 0, ...search.words.map((some) => some.length)].join('_');
-    const { best, inner } = isUsual(search) ? statements(shape, () => searching(search, own)) : searching(search, own);
+    const shape = shapeOf(search, own);
+    const { best, inner } = shape ? statements(shape, () => searching(search, own)) : searching(search, own);
     const values = { own, keys: search.keys, ...patternsOf(search, 'beginning'), ...patternsOf(search, 'anywhere') };
     const rows: Row[] = await best.execute({ ...values, limit });
-    if (rows.length === limit || search.words.length === 0 || !searchesInner(search)) return rows;
+    if (rows.length === limit || search.words.length === 0) return rows;
     // Most searches are answered by beginnings of words, and parts of words cost more.
     return [...rows, ...(await inner.execute({ ...values, limit: limit - rows.length }))];
   };

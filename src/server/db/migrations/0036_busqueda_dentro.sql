@@ -1,0 +1,1 @@
+CREATE INDEX "person_search_others" ON "person_search" USING btree ("orden") WHERE "person_search"."words" ~ '[^ -~]';
