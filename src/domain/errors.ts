@@ -47,7 +47,11 @@ export const ERRORS = {
     message: 'La información tardó demasiado en llegar. Revisa tu conexión e inténtalo de nuevo.',
   },
   conflict: { status: 409, message: 'La información entra en conflicto con lo que ya está guardado.' },
-  idTaken: { status: 409, message: 'Este registro ya fue enviado antes con otra información o fue eliminado.' },
+  idTaken: {
+    status: 409,
+    message:
+      'Este registro ya fue enviado antes con otra información, fue eliminado o ahora está a cargo de otra persona.',
+  },
   outdated: {
     status: 409,
     message: 'Otra persona cambió esta información mientras la editabas. Revisa los datos actuales antes de guardar.',

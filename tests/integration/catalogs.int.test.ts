@@ -124,7 +124,7 @@ describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
     expect(answer.body).toEqual({ ...row, version: row.version + 1, code: 'outdated', message: expect.any(String) });
   });
 
-  it('only an administrator writes, supervisor and brigada read, and an id of another list answers 404', async () => {
+  it('only an administrator writes, supervisor and brigada read, and an id of another list answers 404, whatever the value', async () => {
     const [row] = (await brigada.get(url)).body;
     const [foreign] = (await brigada.get(key === 'etmivacuna' ? '/api/etmitrimestre' : '/api/etmivacuna')).body;
     const value = { [field]: number ? 9 : 'Ajena' };
@@ -135,7 +135,8 @@ describe.each(LISTS)('$key', ({ key, entity, field, kind, defaults }) => {
       expect((await client.delete(`${url}/${row._id}`)).status).toBe(403);
     }
     for (const id of [foreign._id, 'x', crypto.randomUUID()]) {
-      expect((await api.admin.put(`${url}/${id}`, value)).status).toBe(404);
+      for (const body of [value, {}, null, { [field]: 'x'.repeat(201) }])
+        expect((await api.admin.put(`${url}/${id}`, body)).status).toBe(404);
       expect((await api.admin.delete(`${url}/${id}`)).status).toBe(404);
     }
   });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERRORS } from '#domain/errors.ts';
 import { emptyValue, type Field } from '#domain/fields/index.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { type Body, bodyWith, createRecord, newCedula, otherValue, readField, setField } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 const V7 = () => `0190a000-0000-7000-8000-${newCedula().padStart(12, '0')}`;
-const TAKEN = { message: 'Este registro ya fue enviado antes con otra información o fue eliminado.' };
+const TAKEN = { message: ERRORS.idTaken.message };
 
 let api: TestApi;
 let brigada: TestUser;

@@ -52,6 +52,12 @@ export function createCatalogRepository(db: Db, catalog: CatalogDefinition) {
       return listingOfAll(sort?.descending ? options.reverse() : options);
     },
 
+    /** @throws AppError notFound */
+    async require(id: string): Promise<void> {
+      const [row] = await db.select({ _id: opcion._id }).from(opcion).where(byId(id));
+      if (!row) throw new AppError('notFound');
+    },
+
     create(actor: Actor, id: string, valor: string): Promise<StoredOption> {
       return inTransaction(async (transaction) => {
         const added = { _id: id, lista: catalog.key, valor, clave: foldText(valor) };

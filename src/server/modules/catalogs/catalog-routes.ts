@@ -47,6 +47,8 @@ export function registerCatalogRoutes(
         const sent = body as Record<string, unknown> | null | undefined;
         if (sent && sent[catalog.field] === undefined && sent.nombre !== undefined) sent[catalog.field] = sent.nombre;
       },
+      // A missing option is reported before problems of the value.
+      beforeRefusal: ({ params }) => options.require(params.id),
     },
   );
 
