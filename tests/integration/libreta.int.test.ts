@@ -67,6 +67,19 @@ describe.each(PEOPLE)('%s', (person) => {
     });
     const { body: stored } = await brigada.get(`/api/${person}/${_id}`);
     changes.push(() => brigada.put(`/api/${person}/${_id}`, { ...stored, direccion: 'OTRA' }));
+    for (const account of [supervisor, brigada]) {
+      const renamed = async () => {
+        const { body } = await api.admin.get(`/api/users/${account.id}`);
+        const roles = body.roles.map(({ _id }: Body) => _id);
+        const { status } = await api.admin.put(`/api/users/${account.id}`, {
+          ...body,
+          roles,
+          apellido: `Otra ${person}`,
+        });
+        expect(status).toBe(200);
+      };
+      changes.push(renamed);
+    }
     for (const change of changes) {
       await change();
       expect(await unchanged(tag)).toBe(200);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -31,12 +31,15 @@ export const usuario = pgTable(
     passwordFrom: text('password_from').$type<PasswordFrom>().notNull().default('persona'),
     /** Sessions of earlier epochs have ended. */
     sessionEpoch: integer('session_epoch').notNull().default(1),
+    /** The number of the account's last change of name or cédula among those of all accounts; null if it had none. */
+    renombrado: bigint('renombrado', { mode: 'number' }),
     activo: boolean('activo').notNull().default(true),
     fechaRegistro: timestamp('fecha_registro', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     uniqueIndex('usuario_cedula_activo').on(table.cedula).where(sql`activo`),
     uniqueIndex('usuario_email_activo').on(table.email).where(sql`activo`),
+    index('usuario_renombrado').on(table.renombrado).where(isNotNull(table.renombrado)),
     index('usuario_orden').on(table.fechaRegistro.desc().nullsFirst(), table.orden.desc().nullsFirst()),
   ],
 );

@@ -34,7 +34,7 @@ type Visit = { readonly [K in keyof typeof VISIT]: string | null };
 
 /** The stored parts of a booklet, all of one snapshot. */
 export interface StoredBooklet {
-  /** Changes with every change of the person or a record; null until the booklet is in the feed. */
+  /** Changes with every change of the person, a record or the name of an account; null until the booklet is in the feed. */
   readonly cambio: string | null;
   readonly persona: StoredRow;
   readonly registros: Readonly<Record<string, readonly StoredRow[]>>;
@@ -49,7 +49,9 @@ const accountOf = (id: unknown): SQL<Creator> =>
 
 /** The transaction that last changed the booklet, within the current epoch if there is one: numbers of another database system may repeat. */
 const EPOCH = sql`coalesce((select ${epochTable.epoca}::text from ${epochTable} limit 1), '')`;
-const CHANGE = sql<string | null>`${EPOCH} || '.' || ${libreta.cambio}::text`;
+/** The last change of an account's name, since a booklet names accounts. */
+const RENAMING = sql`(select coalesce(max(${usuario.renombrado}), 0)::text from ${usuario})`;
+const CHANGE = sql<string | null>`${EPOCH} || '.' || ${libreta.cambio}::text || '.' || ${RENAMING}`;
 
 function rowsOf(definition: RecordDefinition, condition: SQL | undefined): SQL<JsonRow[]> {
   const table = recordTable(definition.key);

@@ -52,6 +52,13 @@ const identityColumns = ({ nombre, apellido, cedula, email }: Identity) => {
   return { nombre, apellido, cedula, email, busqueda };
 };
 
+/** What answers show of the account that recorded something. */
+const isRenamed = (before: StoredUser, { nombre, apellido, cedula }: Identity): boolean =>
+  before.nombre !== nombre || before.apellido !== apellido || before.cedula !== cedula;
+
+/** The lock `administrators` keeps these numbers in the order of their commits. */
+const NEXT_RENAMING = sql`(select coalesce(max(${usuario.renombrado}), 0) + 1 from ${usuario})`;
+
 const creationOf = ({ id, creator, user, roleIds }: NewAccount): Creation => ({
   id,
   userId: creator.id,
@@ -219,6 +226,7 @@ export function createUserRepository(db: Db) {
             ...identityColumns(user),
             ...(passwordHash ? { passwordHash, passwordFrom: actor.id === id ? 'persona' : 'administrador' } : {}),
             version: sql`${usuario.version} + 1`,
+            ...(isRenamed(before, user) ? { renombrado: NEXT_RENAMING } : {}),
             ...(endsSessions ? { sessionEpoch: sql`${usuario.sessionEpoch} + 1` } : {}),
           })
           .where(eq(usuario._id, id));
