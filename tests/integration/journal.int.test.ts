@@ -388,6 +388,22 @@ it('a person who is not deleted is erased with one call', async () => {
   expect(again.status).toBe(409);
 });
 
+it('a person who is erased while another request restores her stays erased', async () => {
+  for (let n = 0; n < 8; n += 1) {
+    const person = await wholePerson('nino');
+    await brigada.delete(`/api/nino/${person._id}`);
+    const [restored, erased] = await Promise.all([
+      api.admin.post(`${JOURNAL}/eliminados/${person._id}/restaurar`, {}),
+      api.admin.post(`${JOURNAL}/personas/${person._id}/borrar`, { motivo: 'Lo pidió' }),
+    ]);
+    expect([200, 404]).toContain(restored.status);
+    expect(erased.status).toBe(200);
+    expect(Object.values(await storedRows('nino', person._id)).flat()).toEqual([]);
+    const entries = await journalOf({ persona: person._id });
+    expect(JSON.stringify(entries)).not.toContain(person.cedula);
+  }
+});
+
 it('records older than the journal are erased without a trace too', async () => {
   const person = await wholePerson('nino');
   const { db } = api.database;

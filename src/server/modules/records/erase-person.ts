@@ -18,6 +18,7 @@ import {
   writeReceipt,
 } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
+import { lockPersonId } from './person-lock.ts';
 import { recordTypesOf } from './row-json.ts';
 
 const NOT_ERASED = and(isNotNull(journal.salt), ne(journal.action, 'borrar'));
@@ -77,8 +78,7 @@ async function eraseImportedRows(inside: Db, id: string): Promise<void> {
 /** The fact, time and actor of the erasure stay, and the hashes. @throws AppError notFound if the id is unknown or erased already */
 export async function eraseBooklet(db: Db, actor: Actor, id: string, reason: string): Promise<PersonKind> {
   return db.transaction(async (inside) => {
-    // A deleted person has no row to lock: the advisory lock lets only one of two concurrent erasures succeed.
-    await inside.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
+    await inside.execute(lockPersonId(id));
     for (const kind of PERSON_KINDS)
       await inside
         .select({ id: recordTable(kind)._id })

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/connect.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { journal } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
+import { lockPersonId } from './person-lock.ts';
 import { recordTransaction } from './record-transaction.ts';
 import { refreshChild } from './refresh-children.ts';
 import { recordTypesOf } from './row-json.ts';
@@ -49,27 +50,31 @@ async function putBack(db: Db, { key }: RecordDefinition, seq: number, rows: rea
 
 /** @throws AppError notFound if there is no deleted person with this id; conflict if another person has the cedula now */
 export async function restoreBooklet(db: Db, actor: Actor, id: string): Promise<{ kind: PersonKind; records: number }> {
-  const deletion = await latestDeletion(db, id);
-  if (!deletion) throw new AppError('notFound');
-  const { seq, kind, before, kept } = deletion;
+  const kind = (await latestDeletion(db, id))?.kind;
+  if (!kind) throw new AppError('notFound');
   const definition = RECORDS[kind];
   const owned = recordTypesOf(kind);
   try {
-    await recordTransaction(
+    return await recordTransaction(
       db,
       definition,
     )(async (inside) => {
+      await inside.execute(lockPersonId(id));
+      // The person may have been erased, or restored and deleted again, since the first look.
+      const deletion = await latestDeletion(inside, id);
+      if (!deletion) throw new AppError('notFound');
+      const { seq, before, kept } = deletion;
       for (const record of [definition as RecordDefinition, ...owned])
         await putBack(inside, record, seq, kept[record.key] ?? []);
       // The summary depends on the day.
       if (kind === 'nino') await refreshChild(inside, id);
       const after = before as Record<string, unknown>;
       await note(inside, actor, { action: 'restaurar', kind, about: id, person: id, after, undoes: seq });
+      return { kind, records: owned.reduce((sum, { key }) => sum + (kept[key]?.length ?? 0), 0) };
     });
   } catch (error) {
     // Another request restored the person a moment ago.
     if (violatedUniqueIndex(error) === `${kind}_pkey`) throw new AppError('notFound');
     throw error;
   }
-  return { kind, records: owned.reduce((sum, { key }) => sum + (kept[key]?.length ?? 0), 0) };
 }

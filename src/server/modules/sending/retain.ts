@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sum } from 'drizzle-orm';
 import {
   type Operation,
   operationSchema,
@@ -10,6 +10,7 @@ import type { Db } from '#server/db/connect.ts';
 import { journal, retainedWriteTable } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import type { LockedPerson, Result } from '#server/modules/records/operations.ts';
+import { lockPersonIdShared } from '#server/modules/records/person-lock.ts';
 import type { Lane } from './lane.ts';
 import { operationDefinition } from './perform-operation.ts';
 import { storableJson } from './storable-json.ts';
@@ -51,8 +52,7 @@ const openOf = ({ actor }: Lane) => and(eq(retainedWriteTable.usuario, actor.id)
 
 /** @throws AppError notFound if the person was erased: nothing more about her is stored */
 async function requireNotErased(inside: Db, persona: string): Promise<void> {
-  // Erasing takes the same lock exclusively.
-  await inside.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${persona}, 0))`);
+  await inside.execute(lockPersonIdShared(persona));
   const erased = and(eq(journal.person, persona), eq(journal.action, 'borrar'));
   const erasures = await inside.select({ seq: journal.seq }).from(journal).where(erased).limit(1);
   if (erasures.length > 0) throw new AppError('notFound');

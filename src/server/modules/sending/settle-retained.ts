@@ -8,6 +8,7 @@ import { retainedWriteTable, usuario } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
 import { handOverBooklets } from '#server/modules/handover/hand-over.ts';
 import { completeReceipt, lockPerson, personKindOfRecord } from '#server/modules/records/operations.ts';
+import { lockPersonId } from '#server/modules/records/person-lock.ts';
 import { latestDeletion, restoreBooklet } from '#server/modules/records/restore-person.ts';
 import type { Lane } from './lane.ts';
 import { laneSeeingAll, operationDefinition, performOperation, type RepositoryOf } from './perform-operation.ts';
@@ -16,9 +17,13 @@ import { retainedContent } from './retain.ts';
 type Stored = typeof retainedWriteTable.$inferSelect;
 type Result = NonNullable<Stored['resultado']>;
 
-/** Locks an undecided retained write. @throws AppError notFound, settled */
+/** Locks an undecided retained write and its person. @throws AppError notFound, settled */
 async function take(inside: Db, id: string): Promise<Stored> {
-  const [stored] = await inside.select().from(retainedWriteTable).where(eq(retainedWriteTable._id, id)).for('update');
+  const byId = eq(retainedWriteTable._id, id);
+  const [about] = await inside.select({ persona: retainedWriteTable.persona }).from(retainedWriteTable).where(byId);
+  if (!about) throw new AppError('notFound');
+  await inside.execute(lockPersonId(about.persona));
+  const [stored] = await inside.select().from(retainedWriteTable).where(byId).for('update');
   if (!stored) throw new AppError('notFound');
   if (stored.resuelta) throw new AppError('settled');
   return stored;
