@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMonths, today } from '#domain/calendar.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
+import { refreshOutdated } from '#server/modules/records/refresh-children.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
@@ -137,6 +138,24 @@ describe('of a child', () => {
     expect(body.visita.motivos.map(({ motivo }: Body) => motivo)).toContain('control');
     expect(body.citas.map(({ tipo }: Body) => tipo)).toContain('control');
     expect(body.responsable).toMatchObject({ _id: brigada.id });
+  });
+
+  it('the reasons for a visit are those of today before the stored ones are computed anew, under one tag', async () => {
+    const { _id } = await createRecord(brigada, 'nino', { sexo: 'FEMENINO', fechanacimiento: addMonths(TODAY, -3) });
+    const { db } = api.database;
+    await db.transaction(async (inside) => {
+      await inside.execute(sql`select set_config('libreta.solo_cambia_el_dia', 'si', true)`);
+      await inside.execute(
+        sql`update nino set vacunas_debidas = 'De ayer', visto = '2020-01-01', revisar = ${TODAY} where _id = ${_id}`,
+      );
+    });
+    const before = await libreta(brigada, 'nino', _id);
+    expect(before.body.visita.visto).toBeNull();
+    expect(before.body.visita.motivos.map(({ motivo }: Body) => motivo)).toContain('vacunas');
+    expect(before.text).not.toContain('De ayer');
+    await refreshOutdated(db);
+    const after = await libreta(brigada, 'nino', _id);
+    expect([after.headers.etag, after.body]).toEqual([before.headers.etag, before.body]);
   });
 
   it('without day of birth and sex there are no scores and no calendar', async () => {

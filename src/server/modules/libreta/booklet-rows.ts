@@ -28,6 +28,8 @@ const VISIT = {
   proximaVacuna: nino.proximaVacuna,
   vacunasDebidas: nino.vacunasDebidas,
   cruce: nino.cruce,
+  /** From this day on the values above are outdated. */
+  revisar: nino.revisar,
 };
 
 type Visit = { readonly [K in keyof typeof VISIT]: string | null };
@@ -69,7 +71,7 @@ function rowsOf(definition: RecordDefinition, condition: SQL | undefined): SQL<J
 
 const NO_VISIT: Visit = {
   ...{ visto: null, desnutricionDesde: null, proximoControl: null },
-  ...{ proximaVacuna: null, vacunasDebidas: null, cruce: null },
+  ...{ proximaVacuna: null, vacunasDebidas: null, cruce: null, revisar: null },
 };
 const NONE = sql<Visit[]>`'[]'::json`;
 

@@ -1,6 +1,7 @@
+import { childSummary, type SummarisedControl, type SummarisedVaccine } from '#domain/follow-up/child-summary.ts';
 import { gestationWeek } from '#domain/follow-up/pregnancy.ts';
-import { reasonsOn } from '#domain/follow-up/visits.ts';
-import { type Birth, daysOfAge, growthAge } from '#domain/growth/corrected-age.ts';
+import { reasonsOn, type VisitFacts } from '#domain/follow-up/visits.ts';
+import { type Birth, daysOfAge, growthAge, type NewbornRecord } from '#domain/growth/corrected-age.ts';
 import { byDay, evaluationAt, type GrowthControl } from '#domain/growth/trajectory.ts';
 import { isSex, loadStandards, type Standards } from '#domain/growth/who/standards.ts';
 import type { RecordedVaccine } from '#domain/vaccines/plan.ts';
@@ -37,6 +38,20 @@ function growthOf(control: Stored<GrowthControl>, child: Birth, standards: Stand
   return { control: control._id, fecha: control.fecha, edad, evaluacion: evaluation && evaluationAnswer(evaluation) };
 }
 
+/** The stored facts, or those of the day where this day outdated them: the tag of an answer does not change when they are stored anew. */
+function visitFactsOn(day: string, booklet: StoredBooklet, standards: Standards | null): VisitFacts {
+  const { revisar, ...facts } = booklet.visita;
+  if (revisar !== null && revisar > day) return facts;
+  const { fechanacimiento, fechaRegistro } = booklet.persona.row;
+  const child = { birth: fechanacimiento ? String(fechanacimiento) : null, registered: fechaRegistro };
+  const records = {
+    control: recordsOf<SummarisedControl>(booklet, 'control'),
+    vacuna: recordsOf<SummarisedVaccine>(booklet, 'vacuna'),
+    rn: recordsOf<NewbornRecord>(booklet, 'rn'),
+  };
+  return childSummary(child, records, standards, day).child;
+}
+
 /** What follows from a child's records on a day: z-scores of each control, vaccination calendar, appointments, reasons for a visit. */
 export async function childParts(booklet: StoredBooklet, day: string) {
   const { sexo, fechanacimiento, gestacion } = booklet.persona.row;
@@ -46,7 +61,7 @@ export async function childParts(booklet: StoredBooklet, day: string) {
   const vaccines = recordsOf<RecordedVaccine>(booklet, 'vacuna');
   const child = { birth, gestacion: gestacion === null ? null : Number(gestacion) };
   const doses = matchVaccines(birth, vaccines, day)?.items ?? null;
-  const { visita } = booklet;
+  const visita = visitFactsOn(day, booklet, standards);
   const screenings = recordsOf(booklet, 'anemia');
   const { visto, proximoControl, proximaVacuna } = visita;
   return {
