@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { addDays, today } from '#domain/calendar.ts';
+import { newId } from '#domain/new-id.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { writeDraft } from '#web/lib/drafts.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
-import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
+import { onPhone, screenAt, signedInAs } from '../../../../tests/support/shown.tsx';
 
 const YEAR_OLD = { fechanacimiento: addDays(today(), -380), provincia: 'CHIMBORAZO', canton: 'RIOBAMBA' };
 
@@ -44,6 +46,41 @@ test("the corrected value is proposed from the canton's altitude and never overw
   await expect.element(corrected).toHaveValue('11,5');
   await page.getByRole('button', { name: 'Usar el propuesto' }).click();
   await expect.element(corrected).toHaveValue('13');
+});
+
+test('a restored value is proposed again when it changes, and one that was edited stays', async () => {
+  const booklet = await openChild({});
+  const again = () => screenAt(`/ninos/${booklet.id}?seccion=anemia`, 'ROLE_BRIGADA', ...booklet.fakes);
+  const restored = page.getByText('Recuperamos lo que habías escrito.');
+  await measured.fill('12');
+  await expect.element(corrected).toHaveValue('10,2');
+  await again();
+  await expect.element(restored).toBeVisible();
+  await expect.element(corrected).toHaveValue('10,2');
+  await expect.element(altitude).toHaveValue('2750');
+  await measured.fill('10,5');
+  await expect.element(corrected).toHaveValue('8,7');
+  await corrected.fill('9');
+  await again();
+  await expect.element(restored).toBeVisible();
+  await measured.fill('12');
+  await expect.element(page.getByText(/^Propuesto: 10,2 /)).toBeVisible();
+  await expect.element(corrected).toHaveValue('9');
+});
+
+test.each([
+  ['equal to the proposal is proposed again', 10.2, '8,7'],
+  ['of another number stays', 11, '11'],
+])('a corrected value %s in a record that was refused and is corrected', async (_, valorcorregido, wanted) => {
+  const booklet = fakeBooklet('nino', YEAR_OLD);
+  const { _id: user } = signedInAs('ROLE_BRIGADA');
+  const values = { fechaaplicacion: today(), valorhemoglobina: 12, valorcorregido, observacion: 'X' };
+  writeDraft({ user, place: `anemia.${booklet.id}` }, { values, at: Date.now(), id: newId() });
+  await screenAt(`/ninos/${booklet.id}?seccion=anemia`, 'ROLE_BRIGADA', ...booklet.fakes);
+  await expect.element(altitude).toHaveValue('2750');
+  await measured.fill('10,5');
+  await expect.element(page.getByText(/^Propuesto: 8,7 /)).toBeVisible();
+  await expect.element(corrected).toHaveValue(wanted);
 });
 
 test('a proposal out of bounds is shown but not filled in, and a severe value causes a warning and can be saved', async () => {

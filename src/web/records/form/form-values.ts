@@ -42,6 +42,11 @@ export function dependentBounds(definition: RecordDefinition, name: string, valu
   return proposalFor(definition, name, values, {})?.bounds;
 }
 
+export const isDerived = ({ fields }: RecordDefinition, name: string): boolean => {
+  const field = fields[name];
+  return field?.kind === 'number' && field.derivation !== undefined;
+};
+
 /** The fields that are derived again when a field changes, even if they were edited. */
 export function rederivedFields(definition: RecordDefinition, changed: string): string[] {
   return definition.fieldNames.filter((name) => {

@@ -58,7 +58,7 @@ interface DraftSource {
 export function useDraft(
   place: string,
   { dirty, values, earlier, isSavedEdit = notSaved, onDraftReadable }: DraftSource,
-  rest: () => Pick<Draft, 'id' | 'version' | 'start'>,
+  rest: () => Omit<Draft, 'values' | 'at'>,
 ) {
   const [user] = useState(() => getSession()?._id);
   const dropped = useRef(false);

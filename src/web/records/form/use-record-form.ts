@@ -13,6 +13,7 @@ import {
   derive,
   type FormContext,
   initialValues,
+  isDerived,
   rederivedFields,
   sameValues,
   withDraftValues,
@@ -60,6 +61,15 @@ function startOf(
 
 const NO_CONTEXT: FormContext = {};
 
+/** The fields that were edited. A draft that does not name them has all that changed, except values that are derived now from the others. */
+function typedIn(definition: RecordDefinition, draft: Draft, start: Values, values: Values, context: FormContext) {
+  if (draft.typed) return new Set(draft.typed);
+  const derived = derive(definition, values, new Set(), context);
+  const isTyped = (name: string) =>
+    values[name] !== start[name] && !(isDerived(definition, name) && values[name] === derived[name]);
+  return new Set(Object.keys(values).filter(isTyped));
+}
+
 const sameField = (name: string, some: Values, others: Values) =>
   sameValues({ [name]: some[name] ?? null }, { [name]: others[name] ?? null });
 
@@ -101,7 +111,10 @@ export function useRecordForm(options: RecordFormOptions) {
   const version = useRef((restored ? earlier?.version : undefined) ?? stored?.version);
   /** Whether `start` really is the base of the values; older drafts do not contain it. */
   const hasStartValues = useRef(!restored || earlier?.start !== undefined);
-  const typed = useRef(new Set(Object.keys(values).filter((name) => values[name] !== start[name])));
+  const [typedBefore] = useState(() => earlier && typedIn(definition, earlier, start, values, context));
+  const typed = useRef(typedBefore ?? new Set<string>());
+  /** A draft that does not name the edited fields, as of a refused record that is corrected. */
+  const untyped = useRef(earlier?.typed ? null : earlier);
   const dirty = !sameValues(start, values);
   /** When the form was opened, by `performance.now()`; null for one that was opened in an earlier visit. */
   const openedAt = useRef(earlier ? null : performance.now());
@@ -117,14 +130,17 @@ export function useRecordForm(options: RecordFormOptions) {
     setValues(next);
     setRestored(differs);
     hasStartValues.current = !differs || draft.start !== undefined;
-    typed.current = new Set(Object.keys(next).filter((name) => next[name] !== first[name]));
+    typed.current = typedIn(definition, draft, first, next, context);
+    untyped.current = draft.typed ? null : draft;
     openedAt.current = null;
     id.current = draft.id ?? id.current;
     restoredId.current = draft.id;
     version.current = draft.version ?? version.current;
   };
   const { keep, drop, resume } = useDraft(place, { dirty, values, earlier, isSavedEdit, onDraftReadable }, () =>
-    stored ? { version: version.current, ...(hasStartValues.current && { start }) } : { id: id.current },
+    stored
+      ? { version: version.current, ...(hasStartValues.current && { start }) }
+      : { id: id.current, typed: [...typed.current] },
   );
   const unsaved = useUnsavedChanges(dirty, keep);
   const check = useCallback(() => checkForm(definition, values), [definition, values]);
@@ -168,11 +184,15 @@ export function useRecordForm(options: RecordFormOptions) {
 
   // Data from which a new record's fields are derived may arrive later.
   const { surroundings } = context;
-  const latest = useRef(context);
-  latest.current = context;
+  const latest = useRef({ context, start, values });
+  latest.current = { context, start, values };
   const isNew = stored === undefined;
   useEffect(() => {
-    if (surroundings && isNew) setValues((before) => derive(definition, before, typed.current, latest.current));
+    if (!surroundings || !isNew) return;
+    const { context, start, values } = latest.current;
+    if (untyped.current) typed.current = typedIn(definition, untyped.current, start, values, context);
+    untyped.current = null;
+    setValues((before) => derive(definition, before, typed.current, context));
   }, [surroundings, isNew, definition]);
 
   const errors = useMemo(() => byField(problems), [problems]);
