@@ -104,6 +104,10 @@ test('the draft of an edit keeps its version, so that a change by another accoun
   await expect.element(page.getByText(/Otra persona cambió esta información/)).toBeVisible();
   await page.getByRole('button', { name: 'Cargar los datos actuales' }).click();
   await expect.element(page.getByName('direccion')).toHaveValue('OTRA PERSONA');
+  await expect.element(phone).toHaveValue('0991111111');
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await expect.element(page.getByText('¡Información Actualizada!')).toBeVisible();
+  expect(rows[0]).toMatchObject({ celular: '0991111111', direccion: 'OTRA PERSONA' });
   expect(drafts()).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ import { FormHead, FormNotes } from './form-head.tsx';
 import { FormSection } from './form-section.tsx';
 import { missingFields } from './form-values.ts';
 import { SaveBar } from './save-bar.tsx';
+import { useFieldsAtRest } from './use-fields-at-rest.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
 /** Long forms are rare, so their code is no part of the booklet's. */
@@ -48,6 +49,7 @@ export function RecordForm(props: RecordFormProps) {
     inSection = false,
   } = props;
   const { definition, values, problems, failure, saving, tried, warnings } = form;
+  const fields = useFieldsAtRest(saving);
   const labels = useMemo(
     () => Object.fromEntries(Object.entries(definition.fields).map(([name, { label }]) => [name, label])),
     [definition],
@@ -74,6 +76,7 @@ export function RecordForm(props: RecordFormProps) {
 
   return (
     <form
+      ref={fields}
       data-layout={layout}
       aria-label={typeof title === 'string' ? title : definition.titles.form}
       noValidate

@@ -46,9 +46,9 @@ export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
       failureText={{ title: 'Error', message: definition.messages.updateFailed }}
       onLoadCurrent={(current) => {
         keep(current);
-        // A restored draft contains all fields, so the user's edits cannot be distinguished from later changes.
-        if (form.restored) form.reset(initialValues(definition, current, {}), current.version);
-        else form.adopt(current);
+        // In a draft without its base, the user's edits cannot be distinguished from later changes.
+        if (form.seen) form.adopt(current);
+        else form.reset(initialValues(definition, current, {}), current.version);
       }}
     />
   );

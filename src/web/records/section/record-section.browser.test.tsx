@@ -8,7 +8,7 @@ import { columnsOf, parseRecord, type RecordDefinition, toNested } from '#domain
 import { RECORD_LIST, RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { deviceNotes } from '#web/lib/device-notes.ts';
-import { hanging, refusing, unreachable } from '../../../../tests/support/answering.ts';
+import { answering, hanging, refusing, unreachable } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { fillForm } from '../../../../tests/support/locators.ts';
@@ -181,6 +181,31 @@ test('a record that is being saved is not sent twice', async () => {
   await expect.element(saving).toHaveAttribute('aria-disabled', 'true');
   (saving.element() as HTMLElement).click();
   await expect.poll(() => create.requests).toHaveLength(1);
+});
+
+test('while a record is being saved its fields take no input, which would be lost, and afterwards they do', async () => {
+  const { control } = RECORDS;
+  const { fakes } = await openSection(control);
+  await fillForm(control, flatExample(control));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const refused = answering(recordCalls(control).create, async (): Promise<never> => {
+    await held;
+    throw refusal('fecha');
+  });
+  serveFakes(refused, ...fakes);
+  const weight = page.getByName('peso');
+  await weight.click();
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Guardando…' })).toBeVisible();
+  const input = weight.element() as HTMLInputElement;
+  input.focus();
+  expect(document.activeElement).not.toBe(input);
+  answer();
+  await expect.element(failure).toBeVisible();
+  input.focus();
+  expect(document.activeElement).toBe(input);
+  await expect.element(weight).toHaveValue('8,55');
 });
 
 test('the second press of a double press does not submit the form that the first one cleared', async () => {

@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { refreshRecords } from '#web/lib/booklets/record-api.ts';
 import { useStore } from '#web/lib/store.ts';
 import { RestoredNote } from '#web/records/form/restored-note.tsx';
+import { useFieldsAtRest } from '#web/records/form/use-fields-at-rest.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { type SavedRecord, useVisit } from './visit.ts';
 
@@ -28,7 +29,9 @@ interface VisitFormProps {
 /** One form for all records of a visit. */
 export function VisitForm({ title, children, onDiscard, onSaved }: VisitFormProps) {
   const visit = useVisit();
-  const restored = useStore(visit.parts).some((part) => part.restored && !part.saved);
+  const parts = useStore(visit.parts);
+  const restored = parts.some((part) => part.restored && !part.saved);
+  const fields = useFieldsAtRest(parts.some(({ saving }) => saving));
   const save = async () => {
     const { is, records } = await visit.save();
     if (is === 'saved') {
@@ -48,6 +51,7 @@ export function VisitForm({ title, children, onDiscard, onSaved }: VisitFormProp
   };
   return (
     <form
+      ref={fields}
       aria-label={title}
       noValidate
       onKeyDown={goToNextInput}

@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+const FIELDS = '[data-kind], table';
+
+/** The form whose fields take no input while it is being saved: what is typed then would be lost with the values that were sent. */
+export function useFieldsAtRest(saving: boolean): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (!saving || !form.current) return;
+    const { activeElement } = document;
+    const fields = [...form.current.querySelectorAll<HTMLElement>(FIELDS)];
+    for (const field of fields) field.inert = true;
+    return () => {
+      for (const field of fields) field.inert = false;
+      // Not on touch screens, where focusing would open the keyboard.
+      const lost = document.activeElement === document.body && activeElement instanceof HTMLElement;
+      if (lost && window.matchMedia('(pointer: fine)').matches) activeElement.focus({ preventScroll: true });
+    };
+  }, [saving]);
+  return form;
+}
