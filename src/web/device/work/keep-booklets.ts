@@ -5,6 +5,7 @@ import type { syncedLists } from '#domain/calls/sync.ts';
 import { now } from '#domain/clock.ts';
 import type { PullPosition } from '#domain/device/pulling.ts';
 import { listsAreDue, PULL_EVERY_MS, pullScope, retryDelayMs, turnAgainMs } from '#domain/device/pulling.ts';
+import { PERSON_KINDS } from '#domain/journal/journal.ts';
 import { createIndexRows, type IndexRows } from '#web/device/keeper/index-rows.ts';
 import type { StoredBooklets } from '#web/device/keeper/keeper.ts';
 import keeperAddress from '#web/device/keeper/keeper.worker.ts?worker&url';
@@ -262,6 +263,7 @@ function createBooklets() {
       sync.work = work;
       const reads = createDeviceSource({
         rowsOf: work.overlay.rowsOf,
+        isListable: () => sync.reading?.completo === true || PERSON_KINDS.some((kind) => index.of(kind).length > 0),
         booklet: work.overlay.booklet,
         lists: async () => {
           sync.lists ??= (await keeper.lists()) as Lists | null;

@@ -24,6 +24,8 @@ import { deviceGoals } from './device-goals.ts';
 
 export interface KeptBooklets {
   rowsOf(tipo: PersonKind): readonly DeviceRow[];
+  /** False as long as nothing has come to the device, whose lists then say nothing about who is registered. */
+  isListable?(): boolean;
   booklet(persona: string): Promise<SyncedBooklet | null>;
   lists(): Promise<CallAnswer<typeof syncedLists> | null>;
 }
@@ -51,6 +53,10 @@ function visitOf(row: DeviceRow, latest: string | null, day: string): VisitRow {
 
 export function createDeviceSource(kept: KeptBooklets): BookletSource {
   const rowsOf = (definition: RecordDefinition) => kept.rowsOf(kindOf(definition));
+  const listed = (kind: PersonKind) => {
+    if (kept.isListable?.() === false) throw new NotOnDevice();
+    return kept.rowsOf(kind);
+  };
 
   const whole = async (persona: string): Promise<SyncedBooklet> => {
     const booklet = await kept.booklet(persona);
@@ -83,7 +89,7 @@ export function createDeviceSource(kept: KeptBooklets): BookletSource {
     return filterRows(definition, records, query, today()).rows.map((row) => shownRow(definition, row));
   };
 
-  const ofChildren = () => kept.rowsOf('nino').filter(isChild);
+  const ofChildren = () => listed('nino').filter(isChild);
 
   const lists = async () => {
     const stored = await kept.lists();
@@ -92,7 +98,10 @@ export function createDeviceSource(kept: KeptBooklets): BookletSource {
   };
 
   return {
-    page: async (definition, request) => page(definition, request),
+    async page(definition, request) {
+      listed(kindOf(definition));
+      return page(definition, request);
+    },
     where: async (definition, values) => page(definition, { ...values, limit: MAX_EXACT_MATCHES }).rows,
     async one(definition, id) {
       const row = rowsOf(definition).find(({ _id }) => _id === id);
@@ -138,7 +147,7 @@ export function createDeviceSource(kept: KeptBooklets): BookletSource {
     async search(text) {
       const { q, limit } = parseQuery(searchPeople.query, { q: text });
       const day = today();
-      const rows = [...kept.rowsOf('nino'), ...kept.rowsOf('mujer')];
+      const rows = [...listed('nino'), ...listed('mujer')];
       return await Promise.all(
         findPeople(rows, q, limit).map(async (row) =>
           isChild(row) ? foundChild(row) : foundWoman(row, (await whole(row._id)).registros, day),
@@ -150,6 +159,6 @@ export function createDeviceSource(kept: KeptBooklets): BookletSource {
       return (opciones[key] ?? []).filter(Boolean);
     },
     altitudes: async () => (await lists()).altitudes,
-    ...deviceGoals(kept, async () => (await lists()).metas ?? [], parseQuery),
+    ...deviceGoals({ ...kept, rowsOf: listed }, async () => (await lists()).metas ?? [], parseQuery),
   };
 }
