@@ -360,3 +360,23 @@ test('a clock that is two days ahead changes no recorded date', { tag: '@long' }
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Guayaquil' }).format(new Date());
   expect(saved.fecha).toBe(day);
 });
+
+test('a supervisor without booklets on the device sees what she saved here, and an error instead of an empty list', async () => {
+  const supervisor = newCedula();
+  await createUser(server, supervisor, 'ROLE_SUPERVISOR');
+  const page = await device.start();
+  await device.signIn(page, supervisor);
+  await expect(statusChip(page)).toHaveAttribute('aria-label', /Elige los cantones/, { timeout: 60_000 });
+  await fillControl(page, '6,4');
+  await expect(page.getByText('Todavía no hay registros')).toBeVisible();
+  line.set({ of: /\/api\//, refusesEvery: 1 });
+  await save(page);
+  await expectKeptNotice(page);
+  await expect(page.getByText('Todavía no hay registros')).toBeHidden();
+  await expect(page.getByRole('tabpanel').getByText('6,40 kg')).toBeVisible();
+  await page.goto(`${line.url}/lista/ninos`);
+  await expect(page.getByText('Error al cargar niños. Por favor, inténtalo de nuevo.')).toBeVisible();
+  await expect(page.getByText('Todavía no hay')).toHaveCount(0);
+  line.set({});
+  await expect(async () => expect(await controls()).toHaveLength(1)).toPass();
+});

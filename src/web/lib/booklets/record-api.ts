@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { now } from '#domain/clock.ts';
 import type { Values } from '#domain/fields/index.ts';
-import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { type RecordDefinition, toNested } from '#domain/records/define-record.ts';
 import { FAMILIES } from '#web/lib/booklets/families.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
+import { getSession } from '#web/lib/session.ts';
 import type { ListRequest, RecordSource } from '#web/lib/source/booklet-source.ts';
 import { deviceSide, readFromSource, sideDecided, writeToSource } from '#web/lib/source/choose-source.ts';
 import { remoteRecords, remoteWrites } from '#web/lib/source/remote-records.ts';
@@ -84,6 +86,20 @@ export function likelyRecords(definition: RecordDefinition, fields: Record<strin
   });
 }
 
+/** Changes the shown records of a person. A device without her booklet cannot answer with what it saved itself, so her list shows it at once. */
+function changeShown(definition: RecordDefinition, parentId: string | undefined, change: (rows: Row[]) => Row[]) {
+  if (parentId) queryClient.setQueryData<Row[]>(recordKeys.of(definition, parentId), (rows) => rows && change(rows));
+}
+
+function savedHere(definition: RecordDefinition, _id: string, values: Values, parentId: string): Row {
+  const { nombre = '', apellido = '', cedula = '' } = getSession() ?? {};
+  return {
+    ...{ _id, version: 1, fechaRegistro: now().toISOString(), createdBy: { nombre, apellido, cedula } },
+    ...toNested(definition, values),
+    [definition.parent?.field ?? '']: parentId,
+  } as unknown as Row;
+}
+
 /** @param more the person of a record, and how many seconds its form was open */
 export function createRecord(
   definition: RecordDefinition,
@@ -94,7 +110,11 @@ export function createRecord(
   const about = { definition, _id, values, ...more };
   return writeToSource<object>({
     ...{ hace: 'crear', about, remote: (sent) => remoteWrites.create(about, sent) },
-    shown: async () => ({}),
+    shown: async () => {
+      const { parentId = '' } = more;
+      changeShown(definition, parentId, (rows) => [savedHere(definition, _id, values, parentId), ...rows]);
+      return {};
+    },
   });
 }
 
@@ -121,7 +141,10 @@ export function removeRecord(definition: RecordDefinition, _id: string, parentId
   const about = { definition, _id, parentId };
   return writeToSource<object>({
     ...{ hace: 'eliminar', about, remote: (sent) => remoteWrites.remove(about, sent) },
-    shown: async () => ({}),
+    shown: async () => {
+      changeShown(definition, parentId, (rows) => rows.filter((row) => row._id !== _id));
+      return {};
+    },
   });
 }
 
