@@ -54,12 +54,13 @@ export function missingOfPregnancy(
   );
 }
 
-/** The vaccines that a pregnant woman should be given now. @param week of pregnancy; null if unknown @param day `YYYY-MM-DD` */
+/** The vaccines that a pregnant woman should be given now. @param week of pregnancy; null if unknown @param day `YYYY-MM-DD` @param kept keys of missing vaccines that stay, whatever the week */
 export const vaccinesOfPregnancy = (
   week: number | null,
   given: readonly Readonly<Record<string, unknown>>[],
   day: string,
+  kept: readonly string[] = [],
 ): PregnancyVaccine[] =>
   missingOfPregnancy(week, given, day).filter(
-    ({ weeks }) => !weeks || (week !== null && week >= weeks[0] && week <= weeks[1]),
+    ({ key, weeks }) => kept.includes(key) || !weeks || (week !== null && week >= weeks[0] && week <= weeks[1]),
   );

@@ -18,7 +18,7 @@ export function useVisitChoices(about: string, initial: Values) {
   const choose = useCallback(
     (name: string, value: Value) => {
       resume();
-      setChoices((before) => ({ ...before, [name]: value }));
+      setChoices((before) => (before[name] === value ? before : { ...before, [name]: value }));
     },
     [resume],
   );

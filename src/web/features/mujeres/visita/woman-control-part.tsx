@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { isCalendarDate } from '#domain/calendar.ts';
 import { controlmujer } from '#domain/records/control-mujer.ts';
 import type { Row } from '#web/lib/row.ts';
 import { initialValues } from '#web/records/form/form-values.ts';
+import { useVisitDay } from '#web/records/visit/use-visit-day.ts';
 import { useVisitRecord } from '#web/records/visit/use-visit-record.ts';
 import { VisitFields } from '#web/records/visit/visit-fields.tsx';
 import { VisitPartFrame, VisitRecordState } from '#web/records/visit/visit-part.tsx';
@@ -13,6 +13,7 @@ interface WomanControlPartProps {
   mujerId: string;
   controls: readonly Row[];
   day: string;
+  isDayStored: boolean;
   onDay: (day: string) => void;
 }
 
@@ -21,19 +22,16 @@ const DAY = 'fechaatencion' satisfies keyof typeof controlmujer.fields;
 const APPOINTMENT = 'fechaproxima' satisfies keyof typeof controlmujer.fields;
 
 /** The woman's control, whose day is that of the visit. */
-export function WomanControlPart({ mujerId, controls, day, onDay }: WomanControlPartProps) {
+export function WomanControlPart({ mujerId, controls, day, isDayStored, onDay }: WomanControlPartProps) {
   const context = useMemo(() => ({ others: controls.map((row) => initialValues(controlmujer, row, {})) }), [controls]);
   const form = useVisitRecord({
     ...{ definition: controlmujer, parentId: mujerId, scope: SCOPE, order: 1, context },
     ignored: [DAY],
   });
-  const { saved, values } = form;
+  const { saved } = form;
   // Her appointment is the first value that is typed.
   useEffect(() => void focusField(inputId({ name: APPOINTMENT, scope: SCOPE })), []);
-  const typedDay = String(values[DAY] ?? '');
-  useEffect(() => {
-    if (typedDay !== day && isCalendarDate(typedDay)) onDay(typedDay);
-  }, [typedDay, day, onDay]);
+  useVisitDay(form, DAY, { day, isStored: isDayStored, onDay });
   return (
     <VisitPartFrame title={controlmujer.titles.short} place={1}>
       <VisitRecordState form={form} isSaved={saved !== null} />

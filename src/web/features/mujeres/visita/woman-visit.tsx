@@ -55,18 +55,20 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
   const mujerId = woman._id;
   const [saved, setSaved] = useState<SavedWomanVisit | null>(null);
   const { choices, choose, discard, release } = useVisitChoices(mujerId, {
-    ...{ dia: today(), [TICKED]: '', [REQUESTED]: '' },
+    ...{ dia: '', [TICKED]: '', [REQUESTED]: '' },
     ...lastGiver(String(fieldOf(woman, 'establecimiento') ?? '')),
   });
-  const day = String(choices.dia ?? today());
+  const isDayStored = choices.dia !== '';
+  const day = String(choices.dia || today());
   const [controls, vaccines, screenings] = [recordsOf(controlmujer), recordsOf(vacunamujer), recordsOf(etmi)];
   const week = gestationWeek(screenings, day);
   const lists = usePregnancyLists();
   const [latest] = latestFirst(vacunamujer, vaccines);
   const age = latest ? fieldOf(latest, 'edadapli') : null;
+  const ticked = choices[TICKED];
   const doses = useMemo(
     () =>
-      vaccinesOfPregnancy(week, vaccines, day).map((vaccine) => {
+      vaccinesOfPregnancy(week, vaccines, day, chosenKeys(ticked)).map((vaccine) => {
         const [types = [], names = []] = lists ?? [];
         const tipo = types.find((option) => namesVaccine(vaccine, option));
         const nombrevacuna = names.find((option) => namesVaccine(vaccine, option));
@@ -80,7 +82,7 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
           inputs: [...(tipo === undefined ? ['tipo'] : []), 'edadapli', 'lote'],
         };
       }),
-    [week, vaccines, day, lists, age],
+    [week, vaccines, day, ticked, lists, age],
   );
   if (saved) {
     const next = nextOf(saved);
@@ -114,7 +116,7 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
         setSaved({ records, controls, vaccines, screenings });
       }}
     >
-      <WomanControlPart {...{ mujerId, controls, day }} onDay={(next) => choose('dia', next)} />
+      <WomanControlPart {...{ mujerId, controls, day, isDayStored }} onDay={(next) => choose('dia', next)} />
       {lists && doses.length > 0 && (
         <VaccinesToday doses={doses} {...{ day, choices, choose }} place={2}>
           {({ key, label, note, preset, inputs }, tick) => (

@@ -48,10 +48,11 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
   const [dayOpened, setDayOpened] = useState(false);
   const [typed, setTyped] = useState<ProvisionalControl | null>(null);
   const { choices, choose, discard, release } = useVisitChoices(ninoId, {
-    ...{ dia: today(), [TICKED]: '', [REQUESTED]: '' },
+    ...{ dia: '', [TICKED]: '', [REQUESTED]: '' },
     ...lastGiver(textOf(child, 'establecimiento')),
   });
-  const day = String(choices.dia ?? today());
+  const isDayStored = choices.dia !== '';
+  const day = String(choices.dia || today());
   const birth = textOf(child, 'fechanacimiento') || undefined;
   const about = useMemo(() => childOf(child), [child]);
   const [controls, vaccines, screenings] = [recordsOf(control), recordsOf(vacuna), recordsOf(anemia)];
@@ -111,7 +112,7 @@ export function ChildVisit({ child, recordsOf }: { child: Row; recordsOf: Record
       }}
     >
       <ControlPart
-        {...{ ninoId, birth, controls, day, dayOpened }}
+        {...{ ninoId, birth, controls, day, isDayStored, dayOpened }}
         onDay={(next) => choose('dia', next)}
         onToggleDay={() => setDayOpened(!dayOpened)}
         onMeasured={setTyped}

@@ -12,6 +12,7 @@ import type { Row } from '#web/lib/row.ts';
 import { FormField } from '#web/records/form/form-field.tsx';
 import { initialValues } from '#web/records/form/form-values.ts';
 import { RememberedLine } from '#web/records/visit/remembered-line.tsx';
+import { useVisitDay } from '#web/records/visit/use-visit-day.ts';
 import { useVisitRecord } from '#web/records/visit/use-visit-record.ts';
 import { dayFieldsOf, needsTyping, VisitFields } from '#web/records/visit/visit-fields.tsx';
 import { VisitPartFrame, VisitRecordState } from '#web/records/visit/visit-part.tsx';
@@ -19,6 +20,7 @@ import { inputId } from '#web/ui/fields/field-props.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
 
 const CONTROL_SCOPE = 'control';
+const DATE = 'fecha' satisfies keyof typeof control.fields;
 const FIRST_MEASURE = 'peso' satisfies Measure;
 const FEEDING = control.sections?.[1]?.key ?? '';
 const feedingFields = control.fieldNames.filter((name) => control.fields[name].section === FEEDING);
@@ -51,6 +53,7 @@ interface ControlPartProps {
   controls: readonly Row[];
   /** The day of the visit. */
   day: string;
+  isDayStored: boolean;
   dayOpened: boolean;
   onDay: (day: string) => void;
   onToggleDay: () => void;
@@ -59,7 +62,7 @@ interface ControlPartProps {
 
 /** The growth control of the visit. */
 export function ControlPart(props: ControlPartProps) {
-  const { ninoId, birth, controls, day, dayOpened, onDay, onToggleDay, onMeasured } = props;
+  const { ninoId, birth, controls, day, isDayStored, dayOpened, onDay, onToggleDay, onMeasured } = props;
   const context = useMemo(
     () => ({ birth, others: controls.map((row) => initialValues(control, row, {})) }),
     [birth, controls],
@@ -74,11 +77,7 @@ export function ControlPart(props: ControlPartProps) {
   useEffect(() => onMeasured(measured), [measured, onMeasured]);
   // The first number is typed at once.
   useEffect(() => void focusField(inputId({ name: FIRST_MEASURE, scope: CONTROL_SCOPE })), []);
-  // The whole visit is of the day of its control.
-  const typedDay = String(values.fecha ?? '');
-  useEffect(() => {
-    if (typedDay !== day && isCalendarDate(typedDay)) onDay(typedDay);
-  }, [typedDay, day, onDay]);
+  useVisitDay(form, DATE, { day, isStored: isDayStored, onDay });
 
   const repeatFeeding = (before: Row) => {
     for (const name of feedingFields) change(name, fieldOf(before, name));

@@ -10,7 +10,8 @@ import { doseValues, useDoseLists } from '#web/features/ninos/dose-values.ts';
 import { doseTimingTexts } from '#web/features/ninos/dose-words.ts';
 import type { Row } from '#web/lib/row.ts';
 import { TickedRecord } from '#web/records/visit/ticked-record.tsx';
-import { VaccinesToday } from '#web/records/visit/vaccines-today.tsx';
+import { chosenKeys } from '#web/records/visit/use-visit-choices.ts';
+import { TICKED, VaccinesToday } from '#web/records/visit/vaccines-today.tsx';
 
 const OF_DOSE = ['clasificacion', 'tipovacuna', 'dosis'] as const;
 
@@ -30,9 +31,10 @@ interface VaccinesPartProps {
 /** The doses of the child's calendar that are due. */
 export function VaccinesPart({ ninoId, birth, vaccines, day, place, choices, choose }: VaccinesPartProps) {
   const lists = useDoseLists();
+  const ticked = choices[TICKED];
   const doses = useMemo(() => {
     const timeline = matchVaccines(birth, vaccines, day);
-    return (timeline ? dosesForToday(timeline) : []).map((item) => {
+    return (timeline ? dosesForToday(timeline, chosenKeys(ticked)) : []).map((item) => {
       const values = lists && doseValues(lists, item.dose);
       return {
         key: item.dose.key,
@@ -44,7 +46,7 @@ export function VaccinesPart({ ninoId, birth, vaccines, day, place, choices, cho
         inputs: [...OF_DOSE.filter((name) => values?.[name] === undefined), 'lote'],
       };
     });
-  }, [birth, vaccines, day, lists]);
+  }, [birth, vaccines, day, ticked, lists]);
   if (doses.length === 0) return null;
   if (!lists) return <Loader m="md" aria-label="Cargando las listas de vacunas" />;
   return (

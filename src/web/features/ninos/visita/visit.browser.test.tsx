@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { addDays, addMonths, showDay, today } from '#domain/calendar.ts';
 import { recordCalls } from '#domain/calls/records.ts';
+import { setClockBehind } from '#domain/clock.ts';
 import { AppError } from '#domain/errors.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { rememberLot } from '#web/records/visit/remembered-lots.ts';
@@ -291,6 +292,45 @@ test('a visit that was left is restored, and can be discarded as a whole', async
   await expectCount(page.getByRole('textbox', { name: 'Lote' }), 0);
   await expectCount(page.getByText('Recuperamos lo que habías escrito.'), 0);
   await expect.poll(() => draftsOf(booklet.id)).toEqual([]);
+});
+
+test.each([
+  ['a ticked dose', tickFirstDose, vacuna, { esquema: [{ fechaaplicacion: today() }] }],
+  ['haemoglobin', fillHaemoglobin, anemia, { fechaaplicacion: today() }],
+  ['a control', () => measure(), control, { fecha: today() }],
+] as const)(
+  'a visit with only %s keeps its day when it is restored three days later',
+  async (_, fill, definition, sent) => {
+    const booklet = visited();
+    await open(booklet);
+    await fill();
+    await expect.poll(() => draftsOf(booklet.id).some((key) => key.includes('.visita.'))).toBe(true);
+    await expect.poll(() => draftsOf(booklet.id).length).toBeGreaterThan(1);
+    onTestFinished(() => setClockBehind(0));
+    setClockBehind(3 * 24 * 60 * 60 * 1_000);
+    await open(booklet);
+    await expect.element(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
+    await save();
+    await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
+    expect(booklet.of(definition.key).create.requests.map(({ body }) => body)).toMatchObject([sent]);
+  },
+);
+
+test('a ticked dose stays when the day of the visit is one before it is due', async () => {
+  // Her doses of seven months are due since today.
+  const booklet = visited({ fechanacimiento: addMonths(today(), -2) });
+  await open(booklet);
+  await tickFirstDose();
+  await button('Cambiar la fecha de la visita').click();
+  const yesterday = addDays(today(), -1);
+  for (let end = 1; end <= showDay(yesterday).length; end += 1)
+    await input('control.fecha').fill(showDay(yesterday).slice(0, end));
+  await expect.element(page.getByRole('textbox', { name: 'Lote' })).toHaveValue('HX-2214');
+  await expectCount(page.getByText('Recuperamos lo que habías escrito.'), 0);
+  await save();
+  await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
+  const [given] = booklet.of('vacuna').create.requests;
+  expect(given?.body).toMatchObject({ esquema: [{ fechaaplicacion: yesterday, lote: 'HX-2214' }] });
 });
 
 test('haemoglobin that is not due can be added, with its correction for the altitude', async () => {
