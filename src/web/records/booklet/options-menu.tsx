@@ -55,6 +55,11 @@ export default function OptionsMenu({ pdf, onDelete, onHandOver, onRenewCode, pr
     button.current?.focus();
     setOpened(true);
   }, []);
+  /** The dialog that an action opens returns the focus to the button, because the menu is gone by then. */
+  const fromButton = (action: () => void) => () => {
+    button.current?.focus();
+    action();
+  };
   const wasBusy = useRef(busy);
   useEffect(() => {
     if (wasBusy.current && !busy && !failed) setOpened(false);
@@ -76,16 +81,25 @@ export default function OptionsMenu({ pdf, onDelete, onHandOver, onRenewCode, pr
       <Menu.Dropdown>
         <PdfItem pdf={pdf} />
         {onHandOver && (
-          <Menu.Item {...ITEM} leftSection={<IconArrowsExchange size={20} aria-hidden />} onClick={onHandOver}>
+          <Menu.Item
+            {...ITEM}
+            leftSection={<IconArrowsExchange size={20} aria-hidden />}
+            onClick={fromButton(onHandOver)}
+          >
             Traspasar
           </Menu.Item>
         )}
         {onRenewCode && (
-          <Menu.Item {...ITEM} leftSection={<IconQrcode size={20} aria-hidden />} onClick={onRenewCode}>
+          <Menu.Item {...ITEM} leftSection={<IconQrcode size={20} aria-hidden />} onClick={fromButton(onRenewCode)}>
             Renovar código
           </Menu.Item>
         )}
-        <Menu.Item {...ITEM} color="rojo" leftSection={<IconTrash size={20} aria-hidden />} onClick={onDelete}>
+        <Menu.Item
+          {...ITEM}
+          color="rojo"
+          leftSection={<IconTrash size={20} aria-hidden />}
+          onClick={fromButton(onDelete)}
+        >
           Eliminar
         </Menu.Item>
         {privacy && (
@@ -103,7 +117,7 @@ export default function OptionsMenu({ pdf, onDelete, onHandOver, onRenewCode, pr
               {...ITEM}
               color="rojo"
               leftSection={<IconEraser size={20} aria-hidden />}
-              onClick={privacy.onErase}
+              onClick={fromButton(privacy.onErase)}
             >
               Borrar para siempre
             </Menu.Item>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
 
@@ -22,5 +22,20 @@ test.each([
       shown.map(({ textContent }) => textContent),
       `${width} pixels`,
     ).toEqual(entries);
+  }
+});
+
+test.each([360, 1280])('at %d pixels the dialog of a deletion returns the focus to the options', async (width) => {
+  const { id, fakes } = fakeBooklet('nino', {}, {});
+  await page.viewport(width, 740);
+  await screenAt(`/ninos/${id}`, 'ROLE_BRIGADA', ...fakes);
+  const options = page.getByRole('button', { name: 'Opciones' });
+  for (const leave of ['{Escape}', '{Enter}']) {
+    await options.click();
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+    await expect.element(page.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+    await userEvent.keyboard(leave);
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+    await expect.element(options).toHaveFocus();
   }
 });
