@@ -4,6 +4,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { recordKeys } from '#web/lib/booklets/record-api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
+import { getSession } from '#web/lib/session.ts';
 import { breaking, refusal } from '../../../tests/support/breaking.ts';
 import { type FakeRecords, fakeBooklet, fakeRecords } from '../../../tests/support/fake-records.ts';
 import {
@@ -112,6 +113,7 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     await button('Guardar').click();
     await expect.poll(pathOf).toBe(list);
     expect(create.requests.at(-1)?.body?.detalleDiscapacidad ?? '').toBe('');
+    expect(create.requests.at(-1)?.body).toHaveProperty('createdBy', getSession()?._id);
     await expect.element(page.getByText('NOMB ÑANDÚ').first()).toBeVisible();
   });
 

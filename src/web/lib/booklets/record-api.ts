@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { now } from '#domain/clock.ts';
 import type { Values } from '#domain/fields/index.ts';
-import { type RecordDefinition, toNested } from '#domain/records/define-record.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { FAMILIES } from '#web/lib/booklets/families.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
@@ -95,7 +95,7 @@ function savedHere(definition: RecordDefinition, _id: string, values: Values, pa
   const { nombre = '', apellido = '', cedula = '' } = getSession() ?? {};
   return {
     ...{ _id, version: 1, fechaRegistro: now().toISOString(), createdBy: { nombre, apellido, cedula } },
-    ...toNested(definition, values),
+    ...values,
     [definition.parent?.field ?? '']: parentId,
   } as unknown as Row;
 }

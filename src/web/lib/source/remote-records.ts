@@ -3,6 +3,7 @@ import { recordCalls } from '#domain/calls/records.ts';
 import { type RecordDefinition, toFlat, toNested } from '#domain/records/define-record.ts';
 import { call } from '#web/lib/call.ts';
 import type { Row } from '#web/lib/row.ts';
+import { getSession } from '#web/lib/session.ts';
 import { readBookletPart, type WholeBooklet } from './booklet-parts.ts';
 import {
   MAX_EXACT_MATCHES,
@@ -57,7 +58,9 @@ type Sent = Parameters<typeof call>[2];
 export const remoteWrites = {
   async create({ definition, _id, values, parentId, segundos }: RecordCreation, sent?: Sent): Promise<SavedRecord> {
     const parent = definition.parent && parentId ? { [definition.parent.field]: parentId } : {};
-    const body = { ...toNested(definition, values), ...parent, _id };
+    // Section 7 of the specification sends it; the server takes the account of the session.
+    const creator = definition.parent ? {} : { createdBy: getSession()?._id };
+    const body = { ...toNested(definition, values), ...parent, ...creator, _id };
     return flat(definition, await call(recordCalls(definition).create, { body }, { ...sent, seconds: segundos }));
   },
   async replace({ definition, _id, version, values }: RecordReplacement, sent?: Sent): Promise<SavedRecord> {
