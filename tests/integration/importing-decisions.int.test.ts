@@ -204,6 +204,69 @@ describe('an option that an administrator allowed', () => {
       .where(and(eq(journal.kind, 'vacunaninotipo'), sql`${journal.after}::text like ${`%${vaccine}%`}`));
     expect(entries).toMatchObject([{ action: 'crear', actor: api.admin.id }]);
   });
+
+  describe('for one column', () => {
+    const importAllowed = async () => {
+      const { cedula } = await createRecord(supervisor, 'nino', { fechanacimiento: '2025-09-17' });
+      const [allowed, other] = [`Nueva ${newLetters()}`, `Basura ${newLetters()}`];
+      const row = [cedula, '2 meses', allowed, '1', '17/11/2025', 'R-1', 'rosa', '', other];
+      const { _id, columnas } = await rehearsed(api, supervisor, 'vacuna', csvOf([...VACCINE, 'Basura'], [row]));
+      // Columns are chosen as in the latest import with these headers, so the two are chosen here.
+      const choice = (field: number, unused: number): (string | null)[] =>
+        columnas.map(({ campo }: { campo: string | null }, at: number) =>
+          at === field ? 'tipovacuna' : at === unused ? null : campo,
+        );
+      const [chosen, moved] = [choice(2, 8), choice(8, 2)];
+      await api.admin.put(path(_id, 'columnas'), { columnas: chosen, agregar: ['tipovacuna'] });
+      await work(api);
+      return { _id, allowed, other, chosen, moved };
+    };
+
+    it('is allowed for no other one that a supervisor chooses', async () => {
+      const { _id, other, chosen, moved } = await importAllowed();
+      const answer = await supervisor.put(path(_id, 'columnas'), { columnas: moved });
+      expect(answer).toMatchObject({ status: 200, body: { agregar: [] } });
+      await work(api);
+      expect((await supervisor.post(path(_id, 'importar'))).body.code).toBe('nothingToImport');
+      expect((await supervisor.get('/api/vacunaninotipo', { q: other })).body).toEqual([]);
+      // What was allowed for the first column is not stored any more.
+      const back = await supervisor.put(path(_id, 'columnas'), { columnas: chosen });
+      expect(back).toMatchObject({ status: 200, body: { agregar: [] } });
+    });
+
+    it('is refused for another one to a supervisor who sends it, and keeps the import as it was', async () => {
+      const { _id, moved, chosen } = await importAllowed();
+      const answer = await supervisor.put(path(_id, 'columnas'), { columnas: moved, agregar: ['tipovacuna'] });
+      expect(answer.status).toBe(403);
+      const { agregar, columnas } = (await supervisor.get(`/api/importaciones/${_id}`)).body;
+      expect(agregar).toEqual(['tipovacuna']);
+      expect(columnas.map(({ campo }: { campo: string | null }) => campo)).toEqual(chosen);
+    });
+
+    it('keeps its column when a supervisor moves another one', async () => {
+      const { _id, allowed, chosen } = await importAllowed();
+      const columnas = chosen.map((field) => (field === 'establecimiento' ? null : field));
+      const answer = await supervisor.put(path(_id, 'columnas'), { columnas });
+      expect(answer).toMatchObject({ status: 200, body: { agregar: ['tipovacuna'] } });
+      await work(api);
+      expect(await imported(api, supervisor, _id)).toMatchObject({ creadas: 1 });
+      expect((await supervisor.get('/api/vacunaninotipo', { q: allowed })).body).toMatchObject([{ tipo: allowed }]);
+    });
+
+    it('moves with it when an administrator chooses another one, in the name of that one', async () => {
+      const { _id, other, moved } = await importAllowed();
+      const second = await api.user('ROLE_ADMINISTRADOR');
+      const answer = await second.put(path(_id, 'columnas'), { columnas: moved });
+      expect(answer).toMatchObject({ status: 200, body: { agregar: ['tipovacuna'] } });
+      await work(api);
+      expect(await imported(api, supervisor, _id)).toMatchObject({ creadas: 1 });
+      const entries = await api.database.db
+        .select()
+        .from(journal)
+        .where(and(eq(journal.kind, 'vacunaninotipo'), sql`${journal.after}::text like ${`%${other}%`}`));
+      expect(entries).toMatchObject([{ action: 'crear', actor: second.id }]);
+    });
+  });
 });
 
 describe('columns', () => {

@@ -250,13 +250,17 @@ export function createImportRepository(db: Db) {
           const definition = definitionOf(stored);
           const targets = targetsByKey(definition);
           const invalid = (path: string, msg: string) => new AppError('invalid', { problems: [{ path, msg }] });
-          const { columnas, responsable, agregar = stored.agregar, ceros = stored.ceros } = body;
+          const { columnas, responsable, ceros = stored.ceros } = body;
           if (columnas.length !== stored.titulos.length || columnas.some((key) => key !== null && !targets.has(key)))
             throw invalid('columnas', 'Elige para cada columna del archivo un dato de la lista, o ninguno');
           const missing = missingTargets(definition, new Set(columnas.flatMap((key) => key ?? [])));
           if (missing.length > 0) throw invalid('columnas', `Falta elegir la columna de: ${missing.join(', ')}`);
-          const isAllowed = agregar.every((key) => stored.agregar.includes(key));
-          if (!isAllowed && !can(actor.roles, 'catalogs.write')) throw new AppError('forbidden');
+          const mayWriteLists = can(actor.roles, 'catalogs.write');
+          // Options are allowed for the values of one column: those of another one need an administrator again.
+          const allowed = stored.agregar.filter((key) => columnas.indexOf(key) === stored.columnas.indexOf(key));
+          const { agregar = mayWriteLists ? stored.agregar : allowed } = body;
+          const isAllowed = agregar.every((key) => allowed.includes(key));
+          if (!isAllowed && !mayWriteLists) throw new AppError('forbidden');
           if (agregar.some((key) => !isOptionField(definition, key)))
             throw invalid('agregar', 'Solo se agregan opciones a los datos que salen de una lista');
           if (responsable && (await accountsOf(inside, responsable)).size === 0)
