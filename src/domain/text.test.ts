@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, foldText, upperCase } from './text.ts';
+import { cleanText, foldText, isStorable, upperCase } from './text.ts';
 
 describe('cleanText', () => {
   it('trims and composes', () => {
@@ -57,5 +57,15 @@ describe('foldText', () => {
 
   it('gives the same for composed and decomposed letters', () => {
     expect(foldText('Nin\u0303o')).toBe(foldText('Niño'));
+  });
+});
+
+describe('isStorable', () => {
+  it.each(['', 'Ñandú 50%', '👶🏽', 'clave-1'])('accepts %j', (text) => {
+    expect(isStorable(text)).toBe(true);
+  });
+
+  it.each(['a\u0000b', 'a\nb', 'a\ud800b', '\udc76\ud83d'])('refuses %j', (text) => {
+    expect(isStorable(text)).toBe(false);
   });
 });

@@ -21,6 +21,9 @@ export function cleanText(value: string, keepLineBreaks = false): string {
   return visible.trim();
 }
 
+/** Whether a text has no control characters and no halves of characters: those that must stay as sent are refused, not cleaned. */
+export const isStorable = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text);
+
 /** Upper case by Spanish rules: the specification's "upper-casing before saving". */
 export function upperCase(value: string): string {
   return value.toLocaleUpperCase('es');

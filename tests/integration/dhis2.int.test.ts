@@ -234,6 +234,8 @@ describe('the table of codes', () => {
     [change('canton', '9999', 'A'), 'clave'],
     [change('elemento', 'toString', 'A'), 'clave'],
     [change('establecimiento', 'Con Mayúsculas', 'A'), 'clave'],
+    [change('establecimiento', 'a\u0000b', 'A'), 'clave'],
+    [change('establecimiento', 'a\ud800b', 'A'), 'clave'],
     [change('provincia', '06', 'A'), 'tipo'],
     [change('canton', '0601', '=1+1'), 'codigo'],
     [change('canton', '0601', '@A'), 'codigo'],

@@ -184,6 +184,8 @@ describe('pasted keys', () => {
     ['inherited members', '{"keys":[{"__proto__":{"kty":"RSA","kid":"a"}}]}', 'le falta «kid»'],
     ['a kid that is a number', '{"keys":[{"kty":"EC","kid":7}]}', 'le falta «kid»'],
     ['a long kid', JSON.stringify({ ...SOME_KEY, kid: 'x'.repeat(201) }), 'más de 200 caracteres'],
+    ['a NUL in the kid', JSON.stringify({ ...SOME_KEY, kid: 'a\u0000b' }), 'no se pueden guardar'],
+    ['half of a character in the kid', JSON.stringify({ ...SOME_KEY, kid: 'a\ud800b' }), 'no se pueden guardar'],
     ['a kind that does not exist', '{"keys":[{"kty":"rsa","kid":"a"}]}', 'debe ser RSA'],
     ['a key for encryption', JSON.stringify({ ...SOME_KEY, use: 'enc' }), 'no es para firmar'],
     ['a key for signing only', JSON.stringify({ ...SOME_KEY, key_ops: ['sign'] }), '«key_ops» debe tener «verify»'],

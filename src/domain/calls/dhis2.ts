@@ -5,6 +5,7 @@ import { AGGREGATE_KEYS } from '../dhis2/aggregates.ts';
 import { codeSchema, MAPPED_KIND_KEYS, mappedKindSchema, UNIT_LEVELS } from '../dhis2/mapping.ts';
 import { parsePeriod } from '../dhis2/period.ts';
 import { DHIS2_SCOPE } from '../exchange/scopes.ts';
+import { isStorable } from '../text.ts';
 import { defineCall } from './define-call.ts';
 import { EXPORT_FORMATS } from './exports.ts';
 import { choiceFilter, type FilterKind } from './filter-kinds.ts';
@@ -122,7 +123,10 @@ const key = boundedText({
   max: MAX_KEY,
   notText: 'La clave debe ser un texto',
   tooLong: 'La clave es demasiado larga',
-}).pipe(z.string().min(1, 'Falta la clave').max(MAX_KEY, 'La clave es demasiado larga'));
+})
+  .pipe(z.string().min(1, 'Falta la clave').max(MAX_KEY, 'La clave es demasiado larga'))
+  // A key names something by its exact text.
+  .refine(isStorable, 'La clave tiene caracteres que no se pueden guardar');
 const mappingChange = z.object({
   tipo: mappedKindSchema,
   clave: key,

@@ -1,3 +1,5 @@
+import { isStorable } from '../text.ts';
+
 /** The signatures that systems sign in with (SMART App Launch 2, "Asymmetric client authentication"). */
 export type KeyAlgorithm = 'RS384' | 'ES384';
 
@@ -108,6 +110,8 @@ function publicKeyOf(pasted: unknown, index: number): PublicKey {
   const { kty, kid } = pasted;
   if (typeof kid !== 'string' || kid.trim() === '') return refuse(`${name} no tiene nombre: le falta «kid».`);
   if (kid.length > MAX_KID) return refuse(`${name} tiene un «kid» de más de ${MAX_KID} caracteres.`);
+  // A system signs in with its exact name, so that cleaning would lock it out.
+  if (!isStorable(kid)) return refuse(`${name} tiene un «kid» con caracteres que no se pueden guardar.`);
   const common = { kid, use: 'sig' } as const;
   const make = kty === 'RSA' ? rsaKey : kty === 'EC' ? ecKey : null;
   if (!make) return refuse(`${name} no sirve: debe ser RSA (para RS384) o EC con la curva P-384 (para ES384).`);
