@@ -437,6 +437,47 @@ describe('an account that lost its role', () => {
   });
 });
 
+describe('a person who was never registered', () => {
+  it.each(['cerrado', 'pendiente'])('can be erased with what was handed in about her (%s)', async (decision) => {
+    const woman = creating('mujer', { valores: valuesFor('mujer') });
+    const visit = creating('controlmujer', { persona: woman._id });
+    expect(await handIn(woman, visit)).toMatchObject([{ estado: 'retenida' }, { estado: 'retenida' }]);
+    if (decision === 'cerrado') for (const one of [woman, visit]) expect((await close(one)).status).toBe(200);
+    const whole = `/api/auditoria/personas/${woman._id}`;
+    const before = (await api.admin.get(whole)).body;
+    expect(before).toMatchObject({ tipo: 'mujer', persona: null, registros: {} });
+    expect(before.retenidos.map(({ contenido }: Body) => contenido.valores)).toContainEqual(woman.valores);
+    const erase = () => api.admin.post(`${whole}/borrar`, { motivo: 'Lo pidió' });
+    expect((await erase()).status).toBe(200);
+    const stored = await api.database.db
+      .select()
+      .from(retainedWriteTable)
+      .where(eq(retainedWriteTable.persona, woman._id));
+    expect(stored.map(({ contenido, razon }) => [contenido, razon])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect((await erase()).status).toBe(404);
+    expect((await api.admin.get(whole)).body).toMatchObject({ tipo: 'mujer', persona: null });
+    const again = { ...woman, op: crypto.randomUUID() };
+    expect(await handIn(again)).toMatchObject([{ estado: 'rechazada', code: 'notFound' }]);
+    expect(await (await onDevice(otherBrigade)).send(again)).toMatchObject([{ estado: 'rechazada', code: 'idTaken' }]);
+    expect((await supervisor.post('/api/mujer', { ...woman.valores, _id: woman._id })).status).toBe(409);
+  });
+
+  it('can be erased if a record of hers alone was handed in', async () => {
+    const persona = crypto.randomUUID();
+    await handIn(creating('mujer', { _id: persona, persona, valores: valuesFor('mujer') }));
+    const visit = creating('controlmujer', { persona });
+    await handIn(visit);
+    await api.database.db.delete(retainedWriteTable).where(eq(retainedWriteTable.registro, persona));
+    expect((await api.admin.get(`/api/auditoria/personas/${persona}`)).body.tipo).toBe('mujer');
+    const erased = await api.admin.post(`/api/auditoria/personas/${persona}/borrar`, { motivo: 'Lo pidió' });
+    expect(erased.status).toBe(200);
+    expect((await accept(visit)).body.code).toBe('settled');
+  });
+});
+
 describe('the cedula of an existing person', () => {
   it('gives the existing booklet to the account that requested it, and her records wait until then', async () => {
     const twin = await createRecord(otherBrigade, 'nino', { nombres: 'SISA', apellidos: 'GUALÁN' });

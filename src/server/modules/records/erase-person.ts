@@ -2,6 +2,7 @@ import { and, arrayContains, eq, inArray, isNotNull, isNull, ne, or, sql } from 
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { AppError } from '#domain/errors.ts';
 import { PERSON_KINDS, type PersonKind } from '#domain/journal/journal.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withdrawExports } from '#server/db/export-queue.ts';
@@ -18,12 +19,24 @@ import {
   writeReceipt,
 } from '#server/db/schema.ts';
 import { note } from '#server/journal/entries.ts';
+import { personKindOfRecord } from './operations.ts';
 import { lockPersonId } from './person-lock.ts';
 import { recordTypesOf } from './row-json.ts';
 
 const NOT_ERASED = and(isNotNull(journal.salt), ne(journal.action, 'borrar'));
 
-/** The kind of an existing or deleted person. @param erasable only while there is something to erase */
+/** The kind of a person of whom there is a retained write alone: she or he was never registered. */
+async function kindOfRetained(db: Db, id: string): Promise<PersonKind | undefined> {
+  const [sent] = await db
+    .select({ tipo: retainedWriteTable.tipo })
+    .from(retainedWriteTable)
+    .where(and(eq(retainedWriteTable.persona, id), isNotNull(retainedWriteTable.contenido)))
+    .limit(1);
+  const definition = RECORD_LIST.find(({ key }) => key === sent?.tipo);
+  return definition && personKindOfRecord(definition);
+}
+
+/** The kind of an existing, deleted or never registered person. @param erasable only while there is something to erase */
 export async function kindOfPerson(db: Db, id: string, erasable = false): Promise<PersonKind | undefined> {
   const existing = (kind: PersonKind) =>
     db
@@ -43,7 +56,7 @@ export async function kindOfPerson(db: Db, id: string, erasable = false): Promis
     )
     .limit(1);
   const [row] = await unionAll(existing('mujer'), existing('nino'), journaled);
-  return row?.kind;
+  return row?.kind ?? kindOfRetained(db, id);
 }
 
 /** Rows of imports hold what was sent about the person, and about persons that rows resemble. */
@@ -94,6 +107,9 @@ export async function eraseBooklet(db: Db, actor: Actor, id: string, reason: str
       return inside.select({ id: _id }).from(recordTable(key)).where(eq(parentId, id));
     });
     const under = (column: PgColumn) => [eq(column, id), ...[noted, ...existing].map((ids) => inArray(column, ids))];
+    // The id of a person who was never registered is free: it is taken, so that no device registers her or him later.
+    const claim = { _id: id, usuario: actor.id, huella: '', recibida: null };
+    await inside.insert(receiptTable).values(claim).onConflictDoNothing();
     // The ids stay taken; the hashes go, because the content could be guessed from them.
     await inside
       .update(receiptTable)
