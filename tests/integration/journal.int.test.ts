@@ -1,9 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#domain/calendar.ts';
 import type { JournalEntry } from '#domain/calls/journal.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
-import { UUID } from '#domain/uuid.ts';
+import { numberedId, UUID } from '#domain/uuid.ts';
+import { rawRows } from '#server/db/raw-rows.ts';
 import { recordTable } from '#server/db/record-tables.ts';
 import { journal, receiptTable } from '#server/db/schema.ts';
 import { buildApp } from '#server/start/app.ts';
@@ -200,6 +201,49 @@ describe('the journal', () => {
     });
     for (const wrong of [{ persona: 'x' }, { tipo: 'nada' }, { accion: 'nada' }, { desde: 'ayer' }])
       expect((await api.admin.get(JOURNAL, wrong as Record<string, string>)).status).toBe(400);
+  });
+
+  it.each([
+    ['a few', 2],
+    ['hundreds of', 300],
+  ])('is filtered by the name of %s accounts, newest first, and paged', async (_, accounts) => {
+    const surname = `Namesake${accounts}`;
+    const { db } = api.database;
+    const [first, last] = await rawRows<{ _id: string }>(
+      db,
+      sql`insert into usuario (_id, nombre, apellido, cedula, email, busqueda, password_hash, fecha_registro)
+        select gen_random_uuid(), 'Rosa', ${surname}::text, ${surname} || i, ${surname} || i, lower(${surname}), '', now()
+        from generate_series(1, ${accounts}::int) as i returning _id`,
+    );
+    const expected = [first?._id, last?._id, first?._id];
+    for (const actor of expected) await db.insert(journal).values({ action: 'entrar', kind: 'sesion', actor });
+    expect((await journalOf({ q: surname })).map(({ usuario }) => usuario)).toEqual(expected);
+    const page = await api.admin.get(JOURNAL, { q: surname, accion: 'entrar', limit: '1', offset: '1' });
+    expect([page.headers['x-total-count'], page.body.map(({ usuario }: JournalEntry) => usuario)]).toEqual([
+      '3',
+      [expected[1]],
+    ]);
+    expect(await journalOf({ q: surname, accion: 'salir' })).toEqual([]);
+  });
+
+  it.each([
+    ['accion', journal.action],
+    ['tipo', journal.kind],
+  ] as const)('is filtered by every value of %s', async (filter, column) => {
+    await createRecord(brigada, 'mujer');
+    const values = await api.database.db.selectDistinct({ value: column }).from(journal);
+    expect(values.length).toBeGreaterThan(2);
+    for (const { value } of values) {
+      const entries = await api.database.db
+        .select({ seq: journal.seq })
+        .from(journal)
+        .where(eq(column, value))
+        .orderBy(desc(journal.at), desc(journal.seq))
+        .limit(20);
+      // Longer pages would be noted in the journal.
+      const filtered = await journalOf({ [filter]: value, limit: '20' });
+      expect(filtered.map(({ _id }) => _id)).toEqual(entries.map(({ seq }) => numberedId(seq)));
+    }
   });
 
   it('is for administrators only, as list and as file', async () => {

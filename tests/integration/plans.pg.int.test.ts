@@ -17,6 +17,7 @@ const MAX_ROWS = 5_000;
 interface People {
   admin: ApiClient;
   supervisor: ApiClient;
+  supervisorName: string;
   brigada: ApiClient;
   /** A child and a woman of the brigade, and a control of the child. */
   child: string;
@@ -49,9 +50,12 @@ beforeAll(async () => {
   const [brigade] = plan.brigades;
   const brigada = await signedIn(brigade?.cedula);
   const oldest = (await brigada.get('/api/nino', { limit: '1', offset: '150' })).body[0];
+  const supervisor = await signedIn(plan.supervisors[0]?.cedula);
+  const { nombre, apellido } = (await supervisor.get('/api/perfil')).body;
   people = {
     admin: await signedIn(plan.administrator.cedula),
-    supervisor: await signedIn(plan.supervisors[0]?.cedula),
+    supervisor,
+    supervisorName: `${nombre} ${apellido}`,
     brigada,
     child: oldest._id,
     control: (await brigada.get('/api/control', { ninoId: oldest._id })).body[0]._id,
@@ -184,6 +188,11 @@ const JOBS: Record<string, Job> = {
   'the journal': read('admin', '/api/auditoria', page),
   'the journal of a user': (all) => all.admin.get('/api/auditoria', { ...page, usuario: all.brigadaId }),
   'the journal of a child': (all) => all.admin.get('/api/auditoria', { ...page, persona: all.child }),
+  'the journal of one rare action': read('admin', '/api/auditoria', { ...page, accion: 'borrar' }),
+  'the journal of one rare kind': read('admin', '/api/auditoria', { ...page, tipo: 'altitud' }),
+  'the journal by a name': (all) => all.admin.get('/api/auditoria', { ...page, q: all.supervisorName }),
+  'the journal by a common name': read('admin', '/api/auditoria', { ...page, q: 'a' }),
+  'the journal by a name of nobody': read('admin', '/api/auditoria', { ...page, q: 'xyzw' }),
   'deleted persons': read('admin', '/api/auditoria/eliminados', page),
   'my sessions': read('brigada', '/api/sesiones'),
 };
@@ -207,6 +216,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'search, two letters': { most: 30_000, why: 'counts no further than 10,000, of those that it comes upon' },
   'search of a woman': COUNTED,
   'the journal': COUNTED,
+  'the journal by a common name': COUNTED,
   'the report of stunting': PRETERM,
   'the indicators of the survey': PRETERM,
   'how well people measure': WAITING,

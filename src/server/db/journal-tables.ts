@@ -1,11 +1,21 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { bigint, customType, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Action } from '#domain/journal/journal.ts';
+import { RECORD_LIST } from '#domain/records/index.ts';
 
 const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   fromDriver: (value) => Buffer.from(value),
 });
+
+/** Saves and views: most entries. A filter soon finds enough of them, so that no index of them slows a save. */
+const FREQUENT_ACTIONS: readonly string[] = ['crear', 'editar', 'ver'] satisfies Action[];
+const FREQUENT_KINDS: readonly string[] = RECORD_LIST.map(({ key }) => key);
+
+const isNoneOf = (column: SQLWrapper, values: readonly string[]): SQL =>
+  sql`${column} not in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+const isRareAction = (action: SQLWrapper) => isNoneOf(action, FREQUENT_ACTIONS);
+const isRareKind = (kind: SQLWrapper) => isNoneOf(kind, FREQUENT_KINDS);
 
 /** A trigger refuses changes, and an application role has no right to them. Only `journal_erase` removes content. `seq` is no commit order. */
 export const journal = pgTable(
@@ -33,7 +43,8 @@ export const journal = pgTable(
     index('journal_person').on(person, at, seq).where(sql`${person} is not null`),
     index('journal_actor').on(actor, at, seq),
     index('journal_at').on(at, seq),
-    index('journal_kind').on(kind, at, seq).where(sql`${person} is null`),
+    index('journal_kind').on(kind, at, seq).where(isRareKind(kind)),
+    index('journal_accion').on(action, at, seq).where(isRareAction(action)),
     index('journal_about').on(about).where(sql`${person} is null`),
     index('journal_eliminado').on(about).where(sql`${action} = 'eliminar'`),
     // The ids of the rows that a deletion of a person kept.
@@ -43,6 +54,14 @@ export const journal = pgTable(
     index('journal_deleted').on(kind, seq).where(sql`${action} = 'eliminar' and about = person`),
   ],
 );
+
+/** Written like the predicate of its index, so that the index is used. */
+export const hasAction = (action: Action): SQL | undefined =>
+  and(eq(journal.action, action), FREQUENT_ACTIONS.includes(action) ? undefined : isRareAction(journal.action));
+
+/** As {@link hasAction}. */
+export const hasKind = (kind: string): SQL | undefined =>
+  and(eq(journal.kind, kind), FREQUENT_KINDS.includes(kind) ? undefined : isRareKind(journal.kind));
 
 /** The hash chain over the journal: each link covers an entry, its content and the link before. */
 export const journalSeal = pgTable('journal_seal', {

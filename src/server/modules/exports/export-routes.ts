@@ -27,7 +27,7 @@ const HIGH_WATER = 64 * 1024;
 export interface ExportSource {
   list: ExportedList;
   columns: readonly ExportColumn[];
-  listing(actor: Actor, query: ListQuery): Listing<SheetCell[]>;
+  listing(actor: Actor, query: ListQuery): Listing<SheetCell[]> | Promise<Listing<SheetCell[]>>;
 }
 
 async function* batchesOf(rows: SheetCell[][] | AsyncIterable<SheetCell[][]>) {
@@ -38,7 +38,7 @@ async function* batchesOf(rows: SheetCell[][] | AsyncIterable<SheetCell[][]>) {
 export function registerExportRoutes(app: FastifyInstance, { list, columns, listing }: ExportSource) {
   for (const format of Object.keys(EXPORT_FORMATS) as ExportFormat[])
     serve(app, exportWhole(list, format), async ({ actor, query }) => {
-      const { total, rows } = await listing(actor, query).whole();
+      const { total, rows } = await (await listing(actor, query)).whole();
       const table = { name: list.name, columns, batches: batchesOf(rows) };
       const content = Readable.from(WRITERS[format](table), { objectMode: false, highWaterMark: HIGH_WATER });
       const headers = {

@@ -7,6 +7,6 @@ import type { JournalRepository } from './journal-repository.ts';
 export const journalExport = (journal: JournalRepository): ExportSource => ({
   list: JOURNAL_LIST,
   columns: JOURNAL_COLUMNS,
-  listing: (_actor, query) =>
-    mapListing(journal.entries(query as JournalQuery), (entry: JournalEntry) => journalCells(entry)),
+  listing: async (_actor, query) =>
+    mapListing(await journal.entries(query as JournalQuery), (entry: JournalEntry) => journalCells(entry)),
 });

@@ -25,14 +25,14 @@ interface JournalParts {
 export function registerJournalRoutes(app: FastifyInstance, { journal, people, repositoryOf }: JournalParts): void {
   serve(app, listJournal, async ({ query }) => {
     await app.journalWritten();
-    return readListing(query, journal.entries(query));
+    return readListing(query, await journal.entries(query));
   });
 
   for (const kind of PERSON_KINDS)
     serve(app, HISTORIES[kind], async ({ actor, params: { id }, query }) => {
       // The history is visible to those who may see the person: `get` throws for others.
       await repositoryOf(kind).get(actor, id);
-      return readListing(query, journal.history(id, query));
+      return readListing(query, await journal.history(id, query));
     });
 
   serve(app, listDeleted, ({ query }) => readListing(query, journal.deleted(query)));
@@ -46,7 +46,7 @@ export function registerJournalRoutes(app: FastifyInstance, { journal, people, r
   serve(app, exportPerson, async ({ actor, params: { id } }) => {
     const { kind, person, records, retained } = await people.whole(actor, id);
     await app.journalWritten();
-    const auditoria = await wholeArray(journal.entries({ persona: id }));
+    const auditoria = await wholeArray(await journal.entries({ persona: id }));
     const head = { _id: id, tipo: kind, generado: new Date().toISOString(), persona: person };
     return { ...head, registros: records, retenidos: retained, auditoria };
   });
