@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { showInstantDay } from '#domain/calendar.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, DETAIL, withoutPauses } from '../../../../tests/support/breaking.ts';
+import { controlTimers } from '../../../../tests/support/controlled-timers.ts';
 import {
   address,
   button,
@@ -75,6 +76,24 @@ test('a search filters the list, and an empty result leads back to all users', a
   await expect.element(page.getByText('No hay resultados para «%»')).toBeVisible();
   await button('Ver toda la lista').click();
   await expect.element(page.getByText('6 usuarios registrados')).toBeVisible();
+});
+
+test('a search that is cleared right after the last key leaves the list unfiltered', async () => {
+  const users = people();
+  await open(users);
+  await expect.element(row('Blanca')).toBeVisible();
+  const search = page.getByLabelText('Buscar por nombre, cédula o correo');
+  const pass = controlTimers({ alone: true });
+  await search.fill('naunay');
+  await button('Borrar la búsqueda').click();
+  await expect.element(search).toHaveValue('');
+  // Longer than the pause after the last key.
+  await pass(1_000);
+  controlTimers();
+  // The answer to a later search shows that the earlier one was not sent.
+  await search.fill('luis');
+  await expect.element(page.getByText('1 resultado', { exact: true })).toBeVisible();
+  expect(users.list.requests.map(({ query }) => query?.q)).not.toContain('naunay');
 });
 
 // proves 8.7

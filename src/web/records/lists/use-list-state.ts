@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Address, withoutEmpty } from '#web/lib/address.ts';
 
 const PAUSE_MS = 300;
@@ -34,12 +34,21 @@ export function useListState<Search extends ListSearch>(
     if (next.trim() !== lastQuery.current) go({ q: next.trim(), page: 1 }, lastQuery.current !== '');
   }, PAUSE_MS);
 
+  // Without the cancellation, what was typed last would filter the list that the field no longer names.
+  const replaceText = useCallback(
+    (next: string) => {
+      searchAfterPause.cancel();
+      setText(next);
+    },
+    [searchAfterPause],
+  );
+
   // Back and forward change the address but not the input.
   useEffect(() => {
     if (q === lastQuery.current) return;
     lastQuery.current = q;
-    setText(q);
-  }, [q]);
+    replaceText(q);
+  }, [q, replaceText]);
 
   return {
     q,
@@ -50,7 +59,7 @@ export function useListState<Search extends ListSearch>(
     filters: narrowed,
     widen: (names: readonly string[]) => go({ q, page: 1, without: names }, false),
     reset: () => {
-      setText('');
+      replaceText('');
       go({ q: '', page: 1, without: filters }, false);
     },
     type: (next: string) => {
@@ -59,11 +68,11 @@ export function useListState<Search extends ListSearch>(
     },
     /** Shows a page of the current search or of another one. */
     show: (next: { q: string; page: number }) => {
-      setText(next.q);
+      replaceText(next.q);
       if (next.q !== q || next.page !== page) go(next, false);
     },
     clear: () => {
-      setText('');
+      replaceText('');
       go({ q: '', page: 1 }, false);
     },
     setPage: (next: number, replace = false) => go({ q, page: next }, replace),
