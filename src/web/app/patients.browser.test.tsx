@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RECORDS } from '#domain/records/index.ts';
 import { recordKeys } from '#web/lib/booklets/record-api.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../../tests/support/on-screen.ts';
 import { REFUSAL } from '../../../tests/support/refusal.ts';
 import { servedOptions } from '../../../tests/support/served-options.ts';
-import { screenAt } from '../../../tests/support/shown.tsx';
+import { leave, screenAt } from '../../../tests/support/shown.tsx';
 
 const PERSON =
   'hcu cedula nombres apellidos discapacidad telfdomicilio celular direccion zona provincia canton parroquia establecimiento';
@@ -169,6 +169,26 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     await expect.element(named('direccion')).toHaveValue('OTRA PERSONA');
     await expect.element(named('celular')).toHaveValue('0992222222');
     expect(kept.rows[0]).toMatchObject({ direccion: 'OTRA PERSONA', celular: '0991111111' });
+  });
+
+  test('a saved person whose answer comes after the account signed out is not kept', async () => {
+    const booklet = fakeBooklet(key);
+    const { replace } = booklet.of(key);
+    const { answer } = replace;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await open(booklet, '', { ...replace, answer: (request) => held.then(() => answer(request)) });
+    await named('celular').fill('0991111111');
+    await button('Editar').click();
+    await expect.poll(() => replace.requests.length).toBe(1);
+    await leave();
+    const refreshing = vi.spyOn(queryClient, 'invalidateQueries');
+    release();
+    // The last step of a save.
+    await expect.poll(() => refreshing.mock.calls.length).toBeGreaterThan(0);
+    expect(queryClient.getQueryData(recordKeys.one(record, booklet.id))).toBeUndefined();
   });
 
   test.each([

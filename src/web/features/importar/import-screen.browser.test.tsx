@@ -28,6 +28,7 @@ import {
   searchOf,
 } from '../../../../tests/support/on-screen.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
+import { loadedImport, showImport } from './imports-api.ts';
 
 beforeEach(withoutPauses);
 
@@ -70,6 +71,12 @@ test('an import that does not exist says so', async () => {
   const one = fakeImport(storedImport());
   await screenAt(`/importar/${crypto.randomUUID()}`, 'ROLE_SUPERVISOR', inHealth(), ...one.all);
   await expect.element(page.getByRole('link', { name: 'Ir a Importar' })).toHaveAttribute('href', '/importar');
+});
+
+test('an import that a call answers after the account signed out is not kept', async () => {
+  const answered = storedImport();
+  await showImport(answered);
+  expect(loadedImport(answered._id)).toBeUndefined();
 });
 
 test('without a server the screen can be loaded again', async () => {

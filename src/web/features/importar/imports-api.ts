@@ -75,7 +75,8 @@ export const loadedImport = (id: string): Import | undefined => queryClient.getQ
 export async function showImport(current: Import): Promise<void> {
   const { queryKey } = importById(current._id);
   await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, current);
+  // Only while it is loaded: the answer may come when another account has signed in.
+  queryClient.setQueryData(queryKey, (before) => before && current);
   // Until the screen shows it, a second press would repeat the step.
   await afterPaint();
   await queryClient.invalidateQueries({ queryKey: [...familyOf(current._id), 'filas'] });

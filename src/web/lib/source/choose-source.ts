@@ -1,4 +1,5 @@
 import { deviceStarted } from '#web/lib/device-start.ts';
+import { onForget } from '#web/lib/loaded.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { BookletSource, RecordCreation, RecordRemoval, RecordReplacement } from './booklet-source.ts';
 
@@ -33,6 +34,13 @@ export interface DeviceSide {
 
 export const deviceSide = createStore<DeviceSide | null>(null);
 
+let forgets = 0;
+onForget(() => {
+  forgets += 1;
+});
+/** Grows when what was loaded is forgotten: a question from before may be another account's. */
+export const forgetCount = (): number => forgets;
+
 const deviceOpens = (unless: Promise<unknown>) =>
   new Promise<DeviceSide>((resolve) => {
     const stop = deviceSide.subscribe(() => {
@@ -50,13 +58,15 @@ export async function readFromSource<Side, T>(
 ): Promise<T> {
   const device = deviceSide.get();
   if (device) return device.answer({ remote, ask, queryKey });
+  const before = forgets;
   const at = performance.now();
   const answer = ask(remote);
   const first = await Promise.race([
     answer.then((value) => ({ value })),
     deviceOpens(answer).then((opened) => ({ opened })),
   ]);
-  return 'value' in first ? first.value : first.opened.answer({ remote, ask, queryKey, begun: { answer, at } });
+  if ('value' in first || forgets !== before) return answer;
+  return first.opened.answer({ remote, ask, queryKey, begun: { answer, at } });
 }
 
 export const writeCount = createStore(0);

@@ -29,6 +29,7 @@ async function sides({
   const { ApiError, NetworkError } = await import('#web/lib/api-errors.ts');
   const { NotOnDevice } = await import('./booklet-source.ts');
   const { reportServer } = await import('#web/lib/server-reach.ts');
+  const { forgetLoaded } = await import('#web/lib/loaded.ts');
   const settle: { resolve: (value: string) => void; reject: (error: Error) => void }[] = [];
   const remote: Side = {
     page: () => new Promise((resolve, reject) => void settle.push({ resolve, reject })),
@@ -46,6 +47,7 @@ async function sides({
     NetworkError,
     NotOnDevice,
     reportServer,
+    forgetLoaded,
   };
 }
 
@@ -74,6 +76,18 @@ it('after 800 ms of silence the device answers, and a later answer of the server
   const again = ask();
   await vi.advanceTimersByTimeAsync(0);
   expect(await again).toBe('device');
+});
+
+it('a late answer to a question of the previous account is dropped', async () => {
+  const { ask, settle, shownFromDevice, queryClient, forgetLoaded } = await sides();
+  const pendingAnswer = ask();
+  await vi.advanceTimersByTimeAsync(800);
+  expect(await pendingAnswer).toBe('device');
+  forgetLoaded();
+  settle[0]?.resolve('server');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queryClient.getQueryData(QUERY)).toBeUndefined();
+  expect(shownFromDevice.get()).toBe(true);
 });
 
 // proves S4
@@ -181,6 +195,20 @@ it('a device that opens while the server is silent answers the earlier question,
   settle[0]?.resolve('server');
   await vi.advanceTimersByTimeAsync(0);
   expect(queryClient.getQueryData(QUERY)).toBe('server');
+});
+
+it('the device of the next account does not answer an earlier question of the previous one', async () => {
+  const device = vi.fn(async () => 'device');
+  const { pendingAnswer, open, settle, queryClient, forgetLoaded } = await beforeItOpens({ device });
+  await vi.advanceTimersByTimeAsync(3_000);
+  forgetLoaded();
+  open();
+  await vi.advanceTimersByTimeAsync(0);
+  settle[0]?.resolve('server');
+  expect(await pendingAnswer).toBe('server');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(device).not.toHaveBeenCalled();
+  expect(queryClient.getQueryData(QUERY)).toBeUndefined();
 });
 
 it('a device that opens right after the question waits for the rest of the server’s time', async () => {

@@ -3,7 +3,7 @@ import { ApiError, failureOf } from '#web/lib/api-errors.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
 import { type BookletSource, NotOnDevice, PersonNotOnDevice } from './booklet-source.ts';
-import type { DeviceSide, Question } from './choose-source.ts';
+import { type DeviceSide, forgetCount, type Question } from './choose-source.ts';
 import { shownFromDevice } from './shown-from-device.ts';
 
 const SILENT = Symbol('silent');
@@ -19,6 +19,7 @@ export function eitherSide(
 
   return async function answer<Side, T>(question: Question<Side, T>): Promise<T> {
     const { remote, ask, queryKey } = question;
+    const forgets = forgetCount();
     if (knowsMore(queryKey)) {
       try {
         const value = await ask(reads as Side);
@@ -52,7 +53,7 @@ export function eitherSide(
       const value = await ask(reads as Side);
       shownFromDevice.set(true);
       void done.then((late) => {
-        if (!('value' in late) || knowsMore(queryKey)) return;
+        if (!('value' in late) || forgets !== forgetCount() || knowsMore(queryKey)) return;
         queryClient.setQueryData(queryKey, late.value);
         shownFromDevice.set(false);
       });

@@ -16,7 +16,8 @@ export function PatientEdit({ kind, row }: { kind: PatientKind; row: Row }) {
   const [base, setBase] = useState(row);
   const keep = (next: Row) => {
     setBase(next);
-    queryClient.setQueryData(recordKeys.one(definition, next._id), next);
+    // The answer may come when another account has signed in and nothing of this one is left.
+    queryClient.setQueryData<Row>(recordKeys.one(definition, next._id), (before) => before && next);
   };
   const save = async (values: Values) => {
     const version = form.version.current ?? base.version;
