@@ -165,9 +165,11 @@ function createBooklets() {
     }
     clearTimeout(again);
     const pulling = ifPageLockFree('pulling', sync.vault.id, async () => {
+      const chosen = chosenCantons;
       try {
         await pullDue(sync);
-        chosenCantons = undefined;
+        // Another choice, made meanwhile, waits for the next turn.
+        if (chosenCantons === chosen) chosenCantons = undefined;
         failures = 0;
         return true;
       } catch (error) {

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ROUTES } from '#domain/calls/routes.ts';
+import { BOOKLET_FORMAT, packBooklets } from '#domain/sync/booklet-page.ts';
+import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
+import { ROSA } from '../../../../tests/support/child-on-device.ts';
+import { freshBrowser, outboxDevice } from '../../../../tests/support/outbox-page.ts';
+
+vi.mock('#web/device/keeper/keeper.worker.ts?worker&url', () => ({ default: '' }));
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** An open page of a supervisor's device; the test answers the pulls. */
+async function supervisorsPage() {
+  freshBrowser();
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  Object.assign(document, { readyState: 'complete' });
+  const pulls: { canton: string | null; answer: () => void }[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    if (pathname !== ROUTES.pullBooklets.path) return Promise.resolve(Response.json({}));
+    const page = { formato: BOOKLET_FORMAT, siguiente: '1', completo: true, total: 0, ...packBooklets([]), salen: [] };
+    return new Promise<Response>((resolve) => {
+      pulls.push({ canton: searchParams.get('canton'), answer: () => resolve(Response.json(page)) });
+    });
+  });
+  const device = outboxDevice();
+  const modules = await device.load();
+  await device.signIn(modules);
+  const { createKeeper } = await import('#web/device/keeper/keeper.ts');
+  const { answerRequest } = await import('#web/device/keeper/keeper-messages.ts');
+  type Request = Parameters<typeof answerRequest>[1];
+  class InPageKeeper extends EventTarget {
+    readonly keeper = createKeeper(modules.disk, () => (work) => work());
+    postMessage(request: Request): void {
+      void answerRequest(this.keeper, request).then((data) =>
+        this.dispatchEvent(new MessageEvent('message', { data })),
+      );
+    }
+    terminate(): void {}
+  }
+  vi.stubGlobal('Worker', InPageKeeper);
+  const { setSession, clearSession } = await import('#web/lib/session.ts');
+  setSession({ ...ROSA, email: '', roles: ['ROLE_SUPERVISOR'], accessToken: 'token' });
+  const [id = ''] = await modules.disk.vaults();
+  const { openVault } = await import('#web/device/shown/open-vault.ts');
+  const { deviceStatus } = await import('#web/device/shown/status.ts');
+  const { keepBooklets, takeCantons } = await import('./keep-booklets.ts');
+  openVault.set({ id, usuario: ROSA._id, ...(await keysOf(randomBytes(32))) });
+  keepBooklets();
+  const leave = () => {
+    clearSession();
+    openVault.set(null);
+  };
+  return { pulls, takeCantons, deviceStatus, leave };
+}
+
+/** Looks again after each second of the fake clock. */
+const comesTo = <T>(read: () => T) =>
+  expect.poll(async () => {
+    await vi.advanceTimersByTimeAsync(1_000);
+    return read();
+  });
+
+it('cantons that are chosen while earlier ones come down are pulled afterwards', async () => {
+  const { pulls, takeCantons, deviceStatus, leave } = await supervisorsPage();
+  await comesTo(() => deviceStatus.get()?.phase).toBe('nobody');
+  void takeCantons(['0603']);
+  await comesTo(() => pulls.map(({ canton }) => canton)).toEqual(['0603']);
+  const taken = takeCantons(['0606', '0603']);
+  pulls[0]?.answer();
+  await comesTo(() => pulls.map(({ canton }) => canton)).toEqual(['0603', '0603,0606']);
+  pulls[1]?.answer();
+  expect(await taken).toBe(true);
+  expect(deviceStatus.get()).toMatchObject({ phase: 'ready', cantones: ['0603', '0606'] });
+  // The choice is done, so that a later turn does not repeat it.
+  expect(pulls).toHaveLength(2);
+  leave();
+});
