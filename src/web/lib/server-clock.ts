@@ -29,8 +29,8 @@ export function applyServerTime(date: string | null): void {
   if (correctClockByHeader(date)) keep();
 }
 
-/** Moves the date on the user's word; the time of day stays. */
-export function moveClock(days: number): void {
-  setClockBehind(clockBehind() + days * 24 * 60 * 60_000);
+/** Moves the clock without the server. */
+export function moveClock(ms: number): void {
+  setClockBehind(clockBehind() + ms);
   keep();
 }

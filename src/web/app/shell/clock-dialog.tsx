@@ -9,6 +9,8 @@ import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { DateFieldInput } from '#web/ui/fields/date-field.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /** Asks for the current date if the device's clock is wrong and the server cannot be reached, because ages and visits depend on it. */
 export default function ClockDialog({ request }: { request: { since: string } | null }) {
   const { shown, opened } = useLatestShown(request);
@@ -20,7 +22,8 @@ export default function ClockDialog({ request }: { request: { since: string } | 
     if (!isCalendarDate(day)) return setError('Escribe qué día es hoy, por ejemplo 22/11/2026.');
     if (day < shown.since)
       return setError(`El último contacto con el servidor fue el ${showDay(shown.since)}: hoy no puede ser antes.`);
-    moveClock(daysBetween(today(), day));
+    // The time of day stays.
+    moveClock(daysBetween(today(), day) * DAY_MS);
     datePrompt.set(null);
   };
   return (

@@ -31,6 +31,7 @@ import { deviceSide, writeCount } from '#web/lib/source/choose-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import { eitherSide } from '#web/lib/source/either-side.ts';
 import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
+import { watchClock } from './clock-watch.ts';
 import { beginWork, currentWork, type Work } from './work.ts';
 
 /** Time until an own change appears in the feed. */
@@ -310,6 +311,7 @@ function createBooklets() {
   function keepBooklets(): void {
     if (started) return;
     started = true;
+    watchClock();
     const follow = (): void => {
       const vault = openVault.get();
       if (current?.vault.id === vault?.id) return;

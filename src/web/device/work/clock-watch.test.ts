@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const START = Date.parse('2026-11-18T15:00:00Z');
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ now: START, toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** An open page on a device whose clock the server has corrected. */
+async function openPage(behindMs: number) {
+  const clock = await import('#domain/clock.ts');
+  const { applyServerTime } = await import('#web/lib/server-clock.ts');
+  const { watchClock } = await import('./clock-watch.ts');
+  const contact = (trueMs: number) => applyServerTime(new Date(trueMs).toUTCString());
+  contact(START + behindMs);
+  watchClock();
+  return { ...clock, contact, behind: () => Math.round(clock.clockBehind() / SECOND_MS) * SECOND_MS };
+}
+
+const pass = () => vi.advanceTimersByTime(20 * SECOND_MS);
+/** Sets the device's clock. In sleep it advances too, while `performance.now()` stands still. */
+const jump = (ms: number) => vi.setSystemTime(Date.now() + ms);
+function show(visibilityState: 'visible' | 'hidden'): void {
+  Object.assign(document, { visibilityState });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+it.each([
+  ['three days behind', 3 * DAY_MS],
+  ['three days ahead', -3 * DAY_MS],
+  ['five minutes behind', 300 * SECOND_MS],
+])('a clock that was %s and corrects itself leaves the time as it was', async (_, behindMs) => {
+  const { behind, now } = await openPage(behindMs);
+  pass();
+  jump(behindMs);
+  pass();
+  expect(behind()).toBe(0);
+  expect(now().getTime()).toBe(START + behindMs + 40 * SECOND_MS);
+});
+
+it('a corrected clock that is set back leaves the time as it was, also while the device sleeps', async () => {
+  const { behind } = await openPage(DAY_MS);
+  show('hidden');
+  jump(-2 * DAY_MS);
+  show('visible');
+  expect(behind()).toBe(3 * DAY_MS);
+});
+
+it.each([
+  ['of two days', 2 * DAY_MS],
+  ['as long as the clock was behind', 3 * DAY_MS],
+  ['of four days', 4 * DAY_MS],
+])('a sleep %s changes nothing', async (_, sleepMs) => {
+  const { behind } = await openPage(3 * DAY_MS);
+  show('hidden');
+  jump(sleepMs);
+  pass();
+  show('visible');
+  pass();
+  expect(behind()).toBe(3 * DAY_MS);
+});
+
+it('a jump of a clock that needed no correction changes nothing', async () => {
+  const { clockBehind } = await openPage(0);
+  for (const ms of [DAY_MS, -DAY_MS]) {
+    jump(ms);
+    pass();
+  }
+  expect(clockBehind()).toBe(0);
+});
+
+it('a jump of less than a minute changes nothing', async () => {
+  const { behind } = await openPage(3 * DAY_MS);
+  jump(-59 * SECOND_MS);
+  pass();
+  expect(behind()).toBe(3 * DAY_MS);
+});
+
+it('a jump that the server has corrected already is not corrected again', async () => {
+  const { behind, contact } = await openPage(-3 * DAY_MS);
+  jump(-2 * DAY_MS);
+  contact(START - 3 * DAY_MS);
+  pass();
+  expect(behind()).toBe(-DAY_MS);
+});
