@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconCalendarQuestion } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { daysBetween, isCalendarDate, showDay, today } from '#domain/calendar.ts';
+import { clockBehind, now, trueInstant } from '#domain/clock.ts';
 import { datePrompt } from '#web/device/shown/date-prompt.ts';
 import { moveClock } from '#web/lib/server-clock.ts';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
@@ -10,6 +11,8 @@ import { DateFieldInput } from '#web/ui/fields/date-field.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
+
+const deviceDay = () => today(trueInstant(now().getTime() - 2 * clockBehind()));
 
 /** Asks for the current date if the device's clock is wrong and the server cannot be reached, because ages and visits depend on it. */
 export default function ClockDialog({ request }: { request: { since: string } | null }) {
@@ -22,8 +25,9 @@ export default function ClockDialog({ request }: { request: { since: string } | 
     if (!isCalendarDate(day)) return setError('Escribe qué día es hoy, por ejemplo 22/11/2026.');
     if (day < shown.since)
       return setError(`El último contacto con el servidor fue el ${showDay(shown.since)}: hoy no puede ser antes.`);
-    // The time of day stays.
-    moveClock(daysBetween(today(), day) * DAY_MS);
+    const days = daysBetween(today(), day);
+    // A device that shows the right day itself needs no correction; otherwise the time of day stays.
+    moveClock(days !== 0 && day === deviceDay() ? -clockBehind() : days * DAY_MS);
     datePrompt.set(null);
   };
   return (

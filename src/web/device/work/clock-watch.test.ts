@@ -20,11 +20,16 @@ afterEach(() => {
 async function openPage(behindMs: number) {
   const clock = await import('#domain/clock.ts');
   const { applyServerTime } = await import('#web/lib/server-clock.ts');
-  const { watchClock } = await import('./clock-watch.ts');
+  const { clockDoubtedSince, watchClock } = await import('./clock-watch.ts');
   const contact = (trueMs: number) => applyServerTime(new Date(trueMs).toUTCString());
   contact(START + behindMs);
   watchClock();
-  return { ...clock, contact, behind: () => Math.round(clock.clockBehind() / SECOND_MS) * SECOND_MS };
+  return {
+    ...clock,
+    contact,
+    clockDoubtedSince,
+    behind: () => Math.round(clock.clockBehind() / SECOND_MS) * SECOND_MS,
+  };
 }
 
 const pass = () => vi.advanceTimersByTime(20 * SECOND_MS);
@@ -57,17 +62,20 @@ it('a corrected clock that is set back leaves the time as it was, also while the
 });
 
 it.each([
-  ['of two days', 2 * DAY_MS],
-  ['as long as the clock was behind', 3 * DAY_MS],
-  ['of four days', 4 * DAY_MS],
-])('a sleep %s changes nothing', async (_, sleepMs) => {
-  const { behind } = await openPage(3 * DAY_MS);
+  ['of two days leaves no doubt', 2 * DAY_MS, false],
+  ['as long as the clock was behind may be a correction', 3 * DAY_MS, true],
+  ['of four days may be a correction', 4 * DAY_MS, true],
+])('a sleep %s and changes nothing by itself', async (_, sleepMs, isDoubted) => {
+  const { behind, clockDoubtedSince, contact } = await openPage(3 * DAY_MS);
   show('hidden');
   jump(sleepMs);
   pass();
   show('visible');
   pass();
   expect(behind()).toBe(3 * DAY_MS);
+  expect(clockDoubtedSince() !== '').toBe(isDoubted);
+  contact(Date.now());
+  expect(clockDoubtedSince()).toBe('');
 });
 
 it('a jump of a clock that needed no correction changes nothing', async () => {

@@ -4,6 +4,12 @@ import { moveClock, onClockMoved } from '#web/lib/server-clock.ts';
 const LOOK_EVERY_MS = 10_000;
 /** As exact as a clock that the server corrected. */
 const TOLERANCE_MS = 60_000;
+/** As exact as a clock that its user sets. */
+const USER_TOLERANCE_MS = 60 * 60_000;
+
+let doubtedSince = '';
+/** The instant since when the corrected time may be ahead: the clock was set, or the device slept for long; '' without doubt. */
+export const clockDoubtedSince = (): string => doubtedSince;
 
 /** Both clocks of the device: one that is set, and one that only advances but may stop while the device sleeps. */
 const readClocks = () => ({
@@ -21,10 +27,13 @@ export function watchClock(): void {
     const jumpMs = Math.round(last.shownMs - before.shownMs - (last.steadyMs - before.steadyMs));
     // A jump back is never sleep. One forward is none while the page is visible and the clock jumps to the corrected time.
     const isSet = jumpMs < 0 || (before.isVisible && Math.abs(jumpMs - clockBehind()) < TOLERANCE_MS);
-    if (clockBehind() !== 0 && Math.abs(jumpMs) > TOLERANCE_MS && isSet) moveClock(-jumpMs);
+    if (clockBehind() === 0 || Math.abs(jumpMs) < TOLERANCE_MS) return;
+    if (isSet) moveClock(-jumpMs);
+    else if (clockBehind() > 0 && jumpMs > clockBehind() - USER_TOLERANCE_MS) doubtedSince = now().toISOString();
   };
   // The correction has included every jump until then.
   onClockMoved(() => {
+    doubtedSince = '';
     last = readClocks();
   });
   document.addEventListener('visibilitychange', look);

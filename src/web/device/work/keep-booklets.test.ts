@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dayOf } from '#domain/calendar.ts';
 import { ROUTES } from '#domain/calls/routes.ts';
 import { BOOKLET_FORMAT, packBooklets } from '#domain/sync/booklet-page.ts';
 import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
@@ -9,13 +10,15 @@ vi.mock('#web/device/keeper/keeper.worker.ts?worker&url', () => ({ default: '' }
 
 beforeEach(() => {
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
   });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** An open page of a supervisor's device; the test answers the pulls. */
 async function supervisorsPage() {
@@ -24,7 +27,9 @@ async function supervisorsPage() {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   Object.assign(document, { readyState: 'complete' });
   const pulls: { canton: string | null; answer: () => void }[] = [];
+  const line = { isUp: true };
   vi.stubGlobal('fetch', (url: string) => {
+    if (!line.isUp) return Promise.reject(new TypeError('Failed to fetch'));
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     if (pathname !== ROUTES.pullBooklets.path) return Promise.resolve(Response.json({}));
     const page = { formato: BOOKLET_FORMAT, siguiente: '1', completo: true, total: 0, ...packBooklets([]), salen: [] };
@@ -60,7 +65,7 @@ async function supervisorsPage() {
     clearSession();
     openVault.set(null);
   };
-  return { pulls, takeCantons, deviceStatus, leave };
+  return { pulls, takeCantons, deviceStatus, line, leave };
 }
 
 /** Looks again after each second of the fake clock. */
@@ -83,5 +88,34 @@ it('cantons that are chosen while earlier ones come down are pulled afterwards',
   expect(deviceStatus.get()).toMatchObject({ phase: 'ready', cantones: ['0603', '0606'] });
   // The choice is done, so that a later turn does not repeat it.
   expect(pulls).toHaveLength(2);
+  leave();
+});
+
+it('without the server, a device that was behind and may have corrected itself while it slept asks for the date', async () => {
+  const { pulls, takeCantons, deviceStatus, line, leave } = await supervisorsPage();
+  const { setClockBehind } = await import('#domain/clock.ts');
+  const { datePrompt } = await import('#web/device/shown/date-prompt.ts');
+  const { checkServer } = await import('#web/lib/server-reach.ts');
+  setClockBehind(3 * DAY_MS);
+  await comesTo(() => deviceStatus.get()?.phase).toBe('nobody');
+  void takeCantons(['0603']);
+  await comesTo(() => pulls.length).toBe(1);
+  pulls[0]?.answer();
+  await comesTo(() => deviceStatus.get()?.phase).toBe('ready');
+  const since = dayOf(deviceStatus.get()?.contacto ?? '');
+  line.isUp = false;
+  await checkServer();
+  const sleep = (ms: number) => {
+    for (const visibilityState of ['hidden', 'visible']) {
+      Object.assign(document, { visibilityState });
+      document.dispatchEvent(new Event('visibilitychange'));
+      if (visibilityState === 'hidden') vi.setSystemTime(Date.now() + ms);
+    }
+    return vi.advanceTimersByTimeAsync(1_000);
+  };
+  await sleep(DAY_MS);
+  expect(datePrompt.get()).toBeNull();
+  await sleep(3 * DAY_MS);
+  expect(datePrompt.get()).toEqual({ since });
   leave();
 });

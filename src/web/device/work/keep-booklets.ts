@@ -31,7 +31,7 @@ import { deviceSide, writeCount } from '#web/lib/source/choose-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import { eitherSide } from '#web/lib/source/either-side.ts';
 import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
-import { watchClock } from './clock-watch.ts';
+import { clockDoubtedSince, watchClock } from './clock-watch.ts';
 import { beginWork, currentWork, type Work } from './work.ts';
 
 /** Time until an own change appears in the feed. */
@@ -235,12 +235,17 @@ function createBooklets() {
     await showChanges(sync, changed);
   }
 
-  /** Asks once for the date when the clock is before the last contact and the server cannot correct it. */
-  function askForDate(reading: PullPosition | null): void {
-    if (!reading || askedForDate || serverReachable() || reading.contacto <= now().toISOString()) return;
+  /** Asks for the date when the clock is before the last contact, once, or may have been set, and the server cannot correct it. */
+  function askForDate(): void {
+    const contact = current?.reading?.contacto;
+    if (!contact || serverReachable()) return;
+    const isBefore = !askedForDate && contact > now().toISOString();
+    if (!isBefore && clockDoubtedSince() <= contact) return;
     askedForDate = true;
-    datePrompt.set({ since: dayOf(reading.contacto) });
+    datePrompt.set({ since: dayOf(contact) });
   }
+
+  const turnThenAsk = (): void => void turn().then(askForDate);
 
   async function begin(vault: OpenVault): Promise<void> {
     const worker = new Worker(keeperAddress, { type: 'module' });
@@ -279,7 +284,7 @@ function createBooklets() {
       });
       currentWork.set(work);
       publishStatus(sync, sync.reading?.completo ? 'ready' : 'coming');
-      askForDate(sync.reading);
+      askForDate();
       // Failed queries, which the device may answer, and answers of the server that lack pending work.
       const lacks = ({ state, queryKey }: Query) => state.data === undefined || work.knowsMore(queryKey);
       void queryClient.refetchQueries({ type: 'active', predicate: lacks });
@@ -323,13 +328,13 @@ function createBooklets() {
     onServerBack(() => void turn());
     writeCount.subscribe(() => void pause(AFTER_SAVING_MS).then(() => turn()));
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') void turn();
+      if (document.visibilityState === 'visible') turnThenAsk();
     });
     const lookAgain = () => void freshen().catch((error) => current && failed(current, error));
     datePrompt.subscribe(lookAgain);
     setInterval(() => {
       lookAgain();
-      void turn();
+      turnThenAsk();
     }, PULL_EVERY_MS);
   }
 

@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { addDays, showDay, today } from '#domain/calendar.ts';
+import { clockBehind, setClockBehind } from '#domain/clock.ts';
+import { button } from '../../../../tests/support/on-screen.ts';
+import { showElement } from '../../../../tests/support/shown.tsx';
+import ClockDialog from './clock-dialog.tsx';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+afterEach(() => setClockBehind(0));
+
+test.each([
+  ['the day of the device ends the correction, hours included', 2 * DAY_MS + 1, -2, 0],
+  ['another day moves the date and leaves the time of day', 2 * DAY_MS, -3, -DAY_MS],
+  ['the corrected day changes nothing', 2 * DAY_MS, 0, 2 * DAY_MS],
+])('%s', async (_, before, days, after) => {
+  // The day stays the same until the answer.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  setClockBehind(before);
+  const day = addDays(today(), days);
+  await showElement(<ClockDialog request={{ since: addDays(day, -1) }} />);
+  await page.getByLabelText('Hoy es').fill(showDay(day));
+  await button('Continuar').click();
+  await expect.poll(clockBehind).toBe(after);
+});
