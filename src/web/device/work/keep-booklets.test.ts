@@ -43,9 +43,13 @@ async function supervisorsPage() {
   const { createKeeper } = await import('#web/device/keeper/keeper.ts');
   const { answerRequest } = await import('#web/device/keeper/keeper-messages.ts');
   type Request = Parameters<typeof answerRequest>[1];
+  const requests: string[] = [];
+  const storing = { isHeld: false };
   class InPageKeeper extends EventTarget {
     readonly keeper = createKeeper(modules.disk, () => (work) => work());
     postMessage(request: Request): void {
+      requests.push(request.what);
+      if (request.what === 'page' && storing.isHeld) return;
       void answerRequest(this.keeper, request).then((data) =>
         this.dispatchEvent(new MessageEvent('message', { data })),
       );
@@ -59,13 +63,18 @@ async function supervisorsPage() {
   const { openVault } = await import('#web/device/shown/open-vault.ts');
   const { deviceStatus } = await import('#web/device/shown/status.ts');
   const { keepBooklets, takeCantons } = await import('./keep-booklets.ts');
-  openVault.set({ id, usuario: ROSA._id, ...(await keysOf(randomBytes(32))) });
+  const vault = { id, usuario: ROSA._id, ...(await keysOf(randomBytes(32))) };
+  openVault.set(vault);
   keepBooklets();
+  const reopen = () => {
+    openVault.set(null);
+    openVault.set(vault);
+  };
   const leave = () => {
     clearSession();
     openVault.set(null);
   };
-  return { pulls, takeCantons, deviceStatus, line, leave };
+  return { pulls, requests, storing, takeCantons, deviceStatus, line, reopen, leave };
 }
 
 /** Looks again after each second of the fake clock. */
@@ -88,6 +97,20 @@ it('cantons that are chosen while earlier ones come down are pulled afterwards',
   expect(deviceStatus.get()).toMatchObject({ phase: 'ready', cantones: ['0603', '0606'] });
   // The choice is done, so that a later turn does not repeat it.
   expect(pulls).toHaveLength(2);
+  leave();
+});
+
+it('a vault that is closed while a page is stored pulls again when it is opened', async () => {
+  const { pulls, requests, storing, takeCantons, deviceStatus, reopen, leave } = await supervisorsPage();
+  storing.isHeld = true;
+  await comesTo(() => deviceStatus.get()?.phase).toBe('nobody');
+  void takeCantons(['0603']);
+  await comesTo(() => pulls.length).toBe(1);
+  pulls[0]?.answer();
+  await comesTo(() => requests.at(-1)).toBe('page');
+  reopen();
+  void takeCantons(['0606']);
+  await comesTo(() => pulls.at(-1)?.canton).toBe('0606');
   leave();
 });
 

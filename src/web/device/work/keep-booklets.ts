@@ -308,6 +308,8 @@ function createBooklets() {
     leaving.abort();
     stopListening();
     worker.terminate();
+    // It answers nothing more, and a turn that waited for it would hold up all later ones.
+    worker.dispatchEvent(new Event('error'));
     deviceSide.set(null);
     shownFromDevice.set(false);
     deviceStatus.set(null);
