@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { RowState } from '#domain/calls/importing.ts';
 import { CATALOGS, type CatalogKey } from '#domain/catalogs.ts';
 import type { Field } from '#domain/fields/index.ts';
@@ -7,7 +6,7 @@ import { newId } from '#domain/new-id.ts';
 import { foldText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import { entering } from '#server/db/import-queue.ts';
-import { importTable, receiptTable } from '#server/db/schema.ts';
+import { importTable } from '#server/db/schema.ts';
 import { createCatalogRepository } from '#server/modules/catalogs/catalog-repository.ts';
 import { type ExaminedRow, examineRows, isAsRehearsed } from '#server/modules/importing/rules/examine-rows.ts';
 import {
@@ -24,49 +23,6 @@ import { summaryOf } from './rehearse.ts';
 import { rowsByPerson, rowsToRehearse, storeRows } from './rows.ts';
 import { proceed, progress } from './turn.ts';
 import type { Work } from './work.ts';
-
-/** The id of what a row creates: two imports of one file at once make the same one. Version 8 (RFC 9562, 5.8). */
-function derivedId(kind: string, clave: string, attempt: number): string {
-  const hex = createHash('sha256')
-    .update(JSON.stringify([kind, clave, attempt]))
-    .digest('hex');
-  const variant = ((Number.parseInt(hex.charAt(16), 16) % 4) + 8).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
-}
-
-const ID_ATTEMPTS = 20;
-
-/** An id of a deleted record stays taken: the next one is tried. */
-async function idsFor(inside: Db, kind: string, keys: readonly string[]): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
-  let open = [...keys];
-  for (let attempt = 0; open.length > 0; attempt += 1) {
-    if (attempt === ID_ATTEMPTS) {
-      for (const key of open) ids.set(key, newId());
-      break;
-    }
-    const tried = open.map((key) => [key, derivedId(kind, key, attempt)] as const);
-    const taken = await inside
-      .select({ _id: receiptTable._id })
-      .from(receiptTable)
-      .where(
-        inArray(
-          receiptTable._id,
-          tried.map(([, id]) => id),
-        ),
-      );
-    const used = new Set(taken.map(({ _id }) => _id));
-    for (const [key, id] of tried) if (!used.has(id)) ids.set(key, id);
-    open = open.filter((key) => !ids.has(key));
-  }
-  return ids;
-}
 
 type Write = NonNullable<ExaminedRow['write']>;
 type DueRow = ExaminedRow & { readonly write: Write };
@@ -126,11 +82,9 @@ async function writeRows(inside: Db, work: Work, context: ImportContext, rows: r
   const examined = await examineRows(inside, context, rows, { locked: true });
   const due = await addOptions(inside, context, dueOf(rows, examined));
   const created = due.filter(({ write }) => write.before === null);
-  const keys = created.map(({ clave }) => clave ?? '');
-  const ids = await idsFor(inside, definition.key, keys);
-  const writes = due.map(({ fila, clave, persona, registro, write }): RecordWrite => {
+  const writes = due.map(({ fila, persona, registro, write }): RecordWrite => {
     const { values, before, responsible, warned } = write;
-    const id = registro ?? ids.get(clave ?? '') ?? newId();
+    const id = registro ?? newId();
     const personId = definition.parent ? (persona ?? id) : id;
     return { id, personId, values, before, createdBy: responsible, warned, noted: importedFrom(stored, fila) };
   });
