@@ -379,6 +379,27 @@ describe('what an import keeps', () => {
     expect(await totals()).toMatchObject({ omitida: 0, parecida: 0, nueva: 1 });
   });
 
+  it('of a person who is erased while her row is rehearsed is not stored', async () => {
+    const HEADERS = ['HCU', 'Cédula', 'Nombres', 'Apellidos', 'Dirección'];
+    const [cedula, direccion] = [newCedula(), `CALLE ${newLetters()}`];
+    const { _id } = await createRecord(supervisor, 'mujer', { cedula, direccion });
+    const { db } = api.database;
+    const locked = sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const rehearsal = await db.transaction(async (erasing) => {
+      await erasing.execute(sql`delete from mujer where _id = ${_id}`);
+      const file = csvOf(HEADERS, [['1', cedula, newLetters(), newLetters(), 'OTRA']]);
+      const running = rehearsed(api, supervisor, 'mujer', file);
+      await expect.poll(async () => (await rawRows(db, locked)).length, { timeout: 20_000 }).toBe(1);
+      return { running };
+    });
+    const { _id: id } = await rehearsal.running;
+    const rows = JSON.stringify(await rowsOf(supervisor, id));
+    expect(rows).toContain(cedula);
+    expect(rows).not.toContain(direccion);
+    expect(rows).not.toContain(_id);
+  });
+
   it('of a failed import goes after an hour, its part of the list stays', async () => {
     const { file } = await controlsOf(1, 3);
     const { body } = await sendFile(supervisor, 'control', file);

@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Import } from '#domain/calls/importing.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ImportSummary } from '#server/db/import-tables.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
+import { recordTable } from '#server/db/record-tables.ts';
 import { importRowTable } from '#server/db/schema.ts';
 import { type ExaminedRow, examineRows } from '#server/modules/importing/rules/examine-rows.ts';
-import { readContext, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
+import { type ImportContext, readContext, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 import { RECORD_STATES, rowsToRehearse, rowsWithKeys, storeRows } from './rows.ts';
 import { proceed, progress } from './turn.ts';
 import type { Work } from './work.ts';
@@ -56,6 +57,20 @@ export async function summaryOf(db: Db, { _id: id, agregar: adding }: StoredImpo
   return { opcionesNuevas, cerosPerdidos: 0, advertidas: 0, ...counts };
 }
 
+/** Keeps the people whom the rows name from being erased before the rows are stored. @returns whether all of them are still there */
+async function holdPeople(db: Db, { definition }: ImportContext, rows: readonly ExaminedRow[]): Promise<boolean> {
+  const table = recordTable(definition.parent?.record ?? definition.key);
+  const named = rows.flatMap(({ persona, detalle }) => [...(persona ? [persona] : []), ...(detalle.semejantes ?? [])]);
+  const people = [...new Set(named)];
+  const held = await db
+    .select({ id: table._id })
+    .from(table)
+    .where(inArray(table._id, people))
+    .orderBy(table._id)
+    .for('key share');
+  return held.length === people.length;
+}
+
 /** Rehearses the next rows; decisions about them wait meanwhile. @returns the import; null when no row waits any more */
 async function rehearseBatch(work: Work, stored: StoredImport): Promise<StoredImport | null> {
   const { turn, db, rowsAtOnce, haemoglobinTable } = work;
@@ -68,7 +83,9 @@ async function rehearseBatch(work: Work, stored: StoredImport): Promise<StoredIm
       return null;
     }
     const context = await readContext(inside, now, haemoglobinTable);
-    const judged = await examineRows(inside, context, rows, { locked: false });
+    const examine = () => examineRows(inside, context, rows, { locked: false });
+    let judged = await examine();
+    while (!(await holdPeople(inside, context, judged))) judged = await examine();
     const { vuelta } = now;
     const examined = (await settleRepetitions(inside, now, judged)).map((row) => ({ ...row, vuelta }));
     await storeRows(inside, now._id, examined);
