@@ -92,12 +92,13 @@ function changeShown(definition: RecordDefinition, parentId: string | undefined,
 }
 
 function savedHere(definition: RecordDefinition, _id: string, values: Values, parentId: string): Row {
-  const { nombre = '', apellido = '', cedula = '' } = getSession() ?? {};
+  const { _id: account = '', nombre = '', apellido = '', cedula = '' } = getSession() ?? {};
   return {
-    ...{ _id, version: 1, fechaRegistro: now().toISOString(), createdBy: { nombre, apellido, cedula } },
     ...values,
     [definition.parent?.field ?? '']: parentId,
-  } as unknown as Row;
+    ...{ _id, version: 1, fechaRegistro: now().toISOString() },
+    createdBy: { _id: account, nombre, apellido, cedula },
+  };
 }
 
 /** @param more the person of a record, and how many seconds its form was open */

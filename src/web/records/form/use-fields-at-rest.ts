@@ -12,9 +12,7 @@ export function useFieldsAtRest(saving: boolean): RefObject<HTMLFormElement | nu
     for (const field of fields) field.inert = true;
     return () => {
       for (const field of fields) field.inert = false;
-      // Not on touch screens, where focusing would open the keyboard.
-      const lost = document.activeElement === document.body && activeElement instanceof HTMLElement;
-      if (lost && window.matchMedia('(pointer: fine)').matches) activeElement.focus({ preventScroll: true });
+      if (document.activeElement === document.body && activeElement instanceof HTMLElement) activeElement.focus();
     };
   }, [saving]);
   return form;

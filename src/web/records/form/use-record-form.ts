@@ -61,13 +61,12 @@ function startOf(
 
 const NO_CONTEXT: FormContext = {};
 
-/** The fields that were edited. A draft that does not name them has all that changed, except values that are derived now from the others. */
-function typedIn(definition: RecordDefinition, draft: Draft, start: Values, values: Values, context: FormContext) {
-  if (draft.typed) return new Set(draft.typed);
+/** The fields that were edited, for a draft that does not name them: all that changed, except values that are derived now from the others. */
+function typedIn(definition: RecordDefinition, start: Values, values: Values, context: FormContext) {
   const derived = derive(definition, values, new Set(), context);
   const isTyped = (name: string) =>
     values[name] !== start[name] && !(isDerived(definition, name) && values[name] === derived[name]);
-  return new Set(Object.keys(values).filter(isTyped));
+  return Object.keys(values).filter(isTyped);
 }
 
 const sameField = (name: string, some: Values, others: Values) =>
@@ -111,10 +110,10 @@ export function useRecordForm(options: RecordFormOptions) {
   const version = useRef((restored ? earlier?.version : undefined) ?? stored?.version);
   /** Whether `start` really is the base of the values; older drafts do not contain it. */
   const hasStartValues = useRef(!restored || earlier?.start !== undefined);
-  const [typedBefore] = useState(() => earlier && typedIn(definition, earlier, start, values, context));
-  const typed = useRef(typedBefore ?? new Set<string>());
-  /** A draft that does not name the edited fields, as of a refused record that is corrected. */
-  const untyped = useRef(earlier?.typed ? null : earlier);
+  const [typedBefore] = useState(() => earlier?.typed ?? typedIn(definition, start, values, context));
+  const typed = useRef(new Set(typedBefore));
+  /** Whether the draft does not name the edited fields, as that of a refused record that is corrected. */
+  const untyped = useRef(!earlier?.typed);
   const dirty = !sameValues(start, values);
   /** When the form was opened, by `performance.now()`; null for one that was opened in an earlier visit. */
   const openedAt = useRef(earlier ? null : performance.now());
@@ -130,8 +129,8 @@ export function useRecordForm(options: RecordFormOptions) {
     setValues(next);
     setRestored(differs);
     hasStartValues.current = !differs || draft.start !== undefined;
-    typed.current = typedIn(definition, draft, first, next, context);
-    untyped.current = draft.typed ? null : draft;
+    typed.current = new Set(draft.typed ?? typedIn(definition, first, next, context));
+    untyped.current = !draft.typed;
     openedAt.current = null;
     id.current = draft.id ?? id.current;
     restoredId.current = draft.id;
@@ -190,8 +189,8 @@ export function useRecordForm(options: RecordFormOptions) {
   useEffect(() => {
     if (!surroundings || !isNew) return;
     const { context, start, values } = latest.current;
-    if (untyped.current) typed.current = typedIn(definition, untyped.current, start, values, context);
-    untyped.current = null;
+    if (untyped.current) typed.current = new Set(typedIn(definition, start, values, context));
+    untyped.current = false;
     setValues((before) => derive(definition, before, typed.current, context));
   }, [surroundings, isNew, definition]);
 
