@@ -9,8 +9,6 @@ export interface Draft {
   id?: string | undefined;
   version?: number | undefined;
   start?: Values | undefined;
-  /** The fields that the user edited; the others may be derived again. */
-  typed?: readonly string[] | undefined;
 }
 
 /** `place` is the record type and its owner, e.g. `control.{ninoId}`. */
@@ -74,7 +72,6 @@ export function parseDraft(raw: string): Draft | null {
     at: draft.at,
     values: valuesIn(draft.values),
     start: typeof draft.start === 'object' && draft.start !== null ? valuesIn(draft.start) : undefined,
-    typed: Array.isArray(draft.typed) ? draft.typed.filter((name) => typeof name === 'string') : undefined,
     id: typeof draft.id === 'string' ? draft.id : undefined,
     version: typeof draft.version === 'number' ? draft.version : undefined,
   };

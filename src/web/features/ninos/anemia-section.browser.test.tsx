@@ -68,6 +68,17 @@ test('a restored value is proposed again when it changes, and one that was edite
   await expect.element(corrected).toHaveValue('9');
 });
 
+test('a value corrected for another altitude stays when it is restored, since the altitude is not', async () => {
+  const booklet = await openChild({});
+  await expect.element(altitude).toHaveValue('2750');
+  await measured.fill('12');
+  await altitude.fill('1000');
+  await expect.element(corrected).toHaveValue('11,2');
+  await screenAt(`/ninos/${booklet.id}?seccion=anemia`, 'ROLE_BRIGADA', ...booklet.fakes);
+  await expect.element(page.getByText(/^Propuesto: 10,2 /)).toBeVisible();
+  await expect.element(corrected).toHaveValue('11,2');
+});
+
 test.each([
   ['equal to the proposal is proposed again', 10.2, '8,7'],
   ['of another number stays', 11, '11'],

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-const FIELDS = '[data-kind], table';
+/** Fields with what stands below them, and the parts of a visit. */
+const FIELDS = '[data-width], table, section';
 
 /** The form whose fields take no input while it is being saved: what is typed then would be lost with the values that were sent. */
 export function useFieldsAtRest(saving: boolean): RefObject<HTMLFormElement | null> {

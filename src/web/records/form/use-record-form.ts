@@ -61,7 +61,7 @@ function startOf(
 
 const NO_CONTEXT: FormContext = {};
 
-/** The fields that were edited, for a draft that does not name them: all that changed, except values that are derived now from the others. */
+/** The fields of a restored form that were edited: all that changed, except values that are derived now from the others. */
 function typedIn(definition: RecordDefinition, start: Values, values: Values, context: FormContext) {
   const derived = derive(definition, values, new Set(), context);
   const isTyped = (name: string) =>
@@ -110,10 +110,10 @@ export function useRecordForm(options: RecordFormOptions) {
   const version = useRef((restored ? earlier?.version : undefined) ?? stored?.version);
   /** Whether `start` really is the base of the values; older drafts do not contain it. */
   const hasStartValues = useRef(!restored || earlier?.start !== undefined);
-  const [typedBefore] = useState(() => earlier?.typed ?? typedIn(definition, start, values, context));
+  const [typedBefore] = useState(() => typedIn(definition, start, values, context));
   const typed = useRef(new Set(typedBefore));
-  /** Whether the draft does not name the edited fields, as that of a refused record that is corrected. */
-  const untyped = useRef(!earlier?.typed);
+  /** Whether the edited fields of a restored form are decided once its surroundings are loaded. */
+  const undecided = useRef(restored);
   const dirty = !sameValues(start, values);
   /** When the form was opened, by `performance.now()`; null for one that was opened in an earlier visit. */
   const openedAt = useRef(earlier ? null : performance.now());
@@ -129,17 +129,15 @@ export function useRecordForm(options: RecordFormOptions) {
     setValues(next);
     setRestored(differs);
     hasStartValues.current = !differs || draft.start !== undefined;
-    typed.current = new Set(draft.typed ?? typedIn(definition, first, next, context));
-    untyped.current = !draft.typed;
+    typed.current = new Set(typedIn(definition, first, next, context));
+    undecided.current = true;
     openedAt.current = null;
     id.current = draft.id ?? id.current;
     restoredId.current = draft.id;
     version.current = draft.version ?? version.current;
   };
   const { keep, drop, resume } = useDraft(place, { dirty, values, earlier, isSavedEdit, onDraftReadable }, () =>
-    stored
-      ? { version: version.current, ...(hasStartValues.current && { start }) }
-      : { id: id.current, typed: [...typed.current] },
+    stored ? { version: version.current, ...(hasStartValues.current && { start }) } : { id: id.current },
   );
   const unsaved = useUnsavedChanges(dirty, keep);
   const check = useCallback(() => checkForm(definition, values), [definition, values]);
@@ -189,8 +187,8 @@ export function useRecordForm(options: RecordFormOptions) {
   useEffect(() => {
     if (!surroundings || !isNew) return;
     const { context, start, values } = latest.current;
-    if (untyped.current) typed.current = new Set(typedIn(definition, start, values, context));
-    untyped.current = false;
+    if (undecided.current) typed.current = new Set(typedIn(definition, start, values, context));
+    undecided.current = false;
     setValues((before) => derive(definition, before, typed.current, context));
   }, [surroundings, isNew, definition]);
 

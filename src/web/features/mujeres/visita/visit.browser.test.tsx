@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { addDays, showDay, today } from '#domain/calendar.ts';
+import { setClockBehind } from '#domain/clock.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectElementAccessible } from '../../../../../tests/support/axe.ts';
 import { fakeBooklet } from '../../../../../tests/support/fake-records.ts';
@@ -106,4 +107,23 @@ test('on a phone her week stands beside her name, and the first field is near th
   const first = page.getByRole('form').getByRole('textbox').first().element().getBoundingClientRect();
   expect(first.top + window.scrollY).toBeLessThanOrEqual(260);
   await expectElementAccessible();
+});
+
+test('a visit with only a ticked vaccine keeps its day and its lot when it is restored three days later', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await doses().first().click();
+  await page.getByRole('textbox', { name: 'Edad de aplicación' }).fill('27');
+  await page.getByRole('textbox', { name: 'Lote' }).fill('TD-17');
+  const stored = () => Object.keys(localStorage).filter((key) => key.includes('draft') && key.includes(booklet.id));
+  await expect.poll(() => stored().length).toBeGreaterThan(1);
+  onTestFinished(() => setClockBehind(0));
+  setClockBehind(3 * 24 * 60 * 60 * 1_000);
+  await open(booklet);
+  await expect.element(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Lote' })).toHaveValue('TD-17');
+  await save();
+  await expect.element(savedHeading()).toBeVisible();
+  const sent = booklet.of('vacunamujer').create.requests.map(({ body }) => body);
+  expect(sent).toMatchObject([{ fechaaplicacion: today(new Date()), lote: 'TD-17' }]);
 });

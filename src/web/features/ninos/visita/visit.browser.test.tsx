@@ -6,7 +6,7 @@ import { setClockBehind } from '#domain/clock.ts';
 import { AppError } from '#domain/errors.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { rememberLot } from '#web/records/visit/remembered-lots.ts';
-import { refusing, unreachable } from '../../../../../tests/support/answering.ts';
+import { hanging, refusing, unreachable } from '../../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../../tests/support/axe.ts';
 import { breaking } from '../../../../../tests/support/breaking.ts';
 import { fakeBooklet } from '../../../../../tests/support/fake-records.ts';
@@ -156,6 +156,19 @@ test('a double press sends each record once', async () => {
   await userEvent.dblClick(button('Guardar visita'));
   await expect.element(page.getByRole('heading', { name: 'Visita guardada' })).toBeVisible();
   expect(booklet.of('control').create.requests).toHaveLength(1);
+});
+
+test('while the visit is being saved no dose can be ticked, which would be left out', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await measure();
+  serveFakes(hanging(recordCalls(control).create), ...booklet.fakes);
+  await save();
+  await expect.element(button('Guardando…')).toBeVisible();
+  const dose = part('Vacunas que tocan hoy').getByRole('checkbox').first().element() as HTMLElement;
+  expect(dose.closest('[inert]')).not.toBeNull();
+  dose.focus();
+  expect(document.activeElement).not.toBe(dose);
 });
 
 test('an empty visit says so, and a part that is begun must be complete', async () => {
