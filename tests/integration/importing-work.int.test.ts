@@ -379,6 +379,25 @@ describe('what an import keeps', () => {
     expect(await totals()).toMatchObject({ omitida: 0, parecida: 0, nueva: 1 });
   });
 
+  it('of a decided row ends also after the person whom it resembled was deleted', async () => {
+    const HEADERS = ['HCU', 'Cédula', 'Nombres', 'Apellidos', 'Fecha nacimiento'];
+    const [nombres, apellidos] = [newLetters(), newLetters()];
+    const { _id } = await createRecord(supervisor, 'mujer', { nombres, apellidos, fechanacimiento: '1999-04-05' });
+    const rows = [1, 2].map((hcu) => [String(hcu), newCedula(), nombres, apellidos, '05/04/1999']);
+    const read = await rehearsed(api, supervisor, 'mujer', csvOf(HEADERS, rows));
+    const totals = async () => (await supervisor.get(`/api/importaciones/${read._id}`)).body.totales;
+    expect(await totals()).toMatchObject({ parecida: 2 });
+    await supervisor.delete(`/api/mujer/${_id}`);
+    const filas = [
+      { fila: 2, decision: 'distinta' },
+      { fila: 3, decision: 'omitir' },
+    ];
+    expect((await supervisor.put(path(read._id, 'decisiones'), { filas })).status).toBe(200);
+    await work(api);
+    expect(await totals()).toMatchObject({ nueva: 1, omitida: 1 });
+    expect(JSON.stringify(await rowsOf(supervisor, read._id))).not.toContain(_id);
+  });
+
   it('of a person who is erased while her row is rehearsed is not stored', async () => {
     const HEADERS = ['HCU', 'Cédula', 'Nombres', 'Apellidos', 'Dirección'];
     const [cedula, direccion] = [newCedula(), `CALLE ${newLetters()}`];

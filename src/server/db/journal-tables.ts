@@ -43,7 +43,7 @@ export const journal = pgTable(
     index('journal_person').on(person, at, seq).where(sql`${person} is not null`),
     index('journal_actor').on(actor, at, seq),
     index('journal_at').on(at, seq),
-    index('journal_kind').on(kind, at, seq).where(isRareKind(kind)),
+    index('journal_tipo').on(kind, at, seq).where(isRareKind(kind)),
     index('journal_accion').on(action, at, seq).where(isRareAction(action)),
     index('journal_about').on(about).where(sql`${person} is null`),
     index('journal_eliminado').on(about).where(sql`${action} = 'eliminar'`),

@@ -1,3 +1,3 @@
 DROP INDEX "journal_kind";--> statement-breakpoint
 CREATE INDEX "journal_accion" ON "journal" USING btree ("action","at","seq") WHERE "journal"."action" not in ('crear', 'editar', 'ver');--> statement-breakpoint
-CREATE INDEX "journal_kind" ON "journal" USING btree ("kind","at","seq") WHERE "journal"."kind" not in ('mujer', 'nino', 'etmi', 'controlmujer', 'vacunamujer', 'rn', 'vacuna', 'tamizaje', 'anemia', 'control');
+CREATE INDEX "journal_tipo" ON "journal" USING btree ("kind","at","seq") WHERE "journal"."kind" not in ('mujer', 'nino', 'etmi', 'controlmujer', 'vacunamujer', 'rn', 'vacuna', 'tamizaje', 'anemia', 'control');

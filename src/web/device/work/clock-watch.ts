@@ -29,7 +29,8 @@ export function watchClock(): void {
     const isSet = jumpMs < 0 || (before.isVisible && Math.abs(jumpMs - clockBehind()) < TOLERANCE_MS);
     if (clockBehind() === 0 || Math.abs(jumpMs) < TOLERANCE_MS) return;
     if (isSet) moveClock(-jumpMs);
-    else if (clockBehind() > 0 && jumpMs > clockBehind() - USER_TOLERANCE_MS) doubtedSince = now().toISOString();
+    else if (clockBehind() > USER_TOLERANCE_MS && jumpMs > clockBehind() - USER_TOLERANCE_MS)
+      doubtedSince = now().toISOString();
   };
   // The correction has included every jump until then.
   onClockMoved(() => {

@@ -238,7 +238,7 @@ function createBooklets() {
   /** Asks for the date when the clock is before the last contact, once, or may have been set, and the server cannot correct it. */
   function askForDate(): void {
     const contact = current?.reading?.contacto;
-    if (!contact || serverReachable()) return;
+    if (!contact || serverReachable() || datePrompt.get()) return;
     const isBefore = !askedForDate && contact > now().toISOString();
     if (!isBefore && clockDoubtedSince() <= contact) return;
     askedForDate = true;
@@ -271,7 +271,8 @@ function createBooklets() {
       sync.work = work;
       const reads = createDeviceSource({
         rowsOf: work.overlay.rowsOf,
-        isListable: () => sync.reading?.completo === true || PERSON_KINDS.some((kind) => index.of(kind).length > 0),
+        isListable: () =>
+          sync.reading?.completo === true || PERSON_KINDS.some((kind) => work.overlay.rowsOf(kind).length > 0),
         booklet: work.overlay.booklet,
         lists: async () => {
           sync.lists ??= (await keeper.lists()) as Lists | null;
@@ -327,12 +328,18 @@ function createBooklets() {
     };
     openVault.subscribe(follow);
     follow();
-    onServerBack(() => void turn());
+    onServerBack(() => {
+      datePrompt.set(null);
+      void turn();
+    });
     writeCount.subscribe(() => void pause(AFTER_SAVING_MS).then(() => turn()));
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') turnThenAsk();
     });
-    const lookAgain = () => void freshen().catch((error) => current && failed(current, error));
+    const lookAgain = () => {
+      const sync = current;
+      void freshen().catch((error) => sync && current === sync && failed(sync, error));
+    };
     datePrompt.subscribe(lookAgain);
     setInterval(() => {
       lookAgain();

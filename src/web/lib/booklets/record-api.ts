@@ -113,7 +113,10 @@ export function createRecord(
     ...{ hace: 'crear', about, remote: (sent) => remoteWrites.create(about, sent) },
     shown: async () => {
       const { parentId = '' } = more;
-      changeShown(definition, parentId, (rows) => [savedHere(definition, _id, values, parentId), ...rows]);
+      changeShown(definition, parentId, (rows) => [
+        savedHere(definition, _id, values, parentId),
+        ...rows.filter((row) => row._id !== _id),
+      ]);
       return {};
     },
   });

@@ -17,21 +17,29 @@ interface VisitDay {
  */
 export function useVisitDay(form: RecordFormState, field: string, { day, isStored, onDay }: VisitDay): void {
   const date = String(form.values[field] ?? '');
-  const before = useRef<string>(undefined);
-  const latest = useRef({ form, onDay });
-  latest.current = { form, onDay };
+  const before = useRef<{ date: string; day: string }>(undefined);
+  const latest = useRef({ form, isStored, onDay });
+  latest.current = { form, isStored, onDay };
 
   useEffect(() => {
-    const { form, onDay } = latest.current;
-    const isOwn = before.current === undefined ? form.restored && !isStored : date !== before.current;
-    before.current = date;
-    if (date === day) return;
-    if (!isOwn) form.change(field, day);
-    else if (isCalendarDate(date)) onDay(date);
-  }, [date, day, isStored, field]);
+    const { form, isStored, onDay } = latest.current;
+    const last = before.current;
+    before.current = { date, day };
+    // A date that is not valid stays, so that it is reported.
+    if (date === day || !isCalendarDate(date)) return;
+    if (last ? date !== last.date : form.restored && !isStored) onDay(date);
+    else if (!last || day !== last.day) form.change(field, day);
+  }, [date, day, field]);
 
-  const isFilled = useStore(useVisit().parts).some((part) => part.isFilled && !part.saved);
+  const parts = useStore(useVisit().parts);
+  const isFilled = parts.some((part) => part.isFilled && !part.saved);
+  const isSaved = parts.some((part) => part.saved);
+  const wasFilled = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day is stored when the first part is filled, and forgotten when the last one is emptied
   useEffect(() => {
-    if (isFilled && !isStored) latest.current.onDay(day);
-  }, [isFilled, isStored, day]);
+    const { isStored, onDay } = latest.current;
+    if (isFilled && !isStored) onDay(day);
+    if (!isFilled && wasFilled.current && !isSaved) onDay('');
+    wasFilled.current = isFilled;
+  }, [isFilled]);
 }

@@ -7,6 +7,7 @@ import { recordTable } from '#server/db/record-tables.ts';
 import { importRowTable } from '#server/db/schema.ts';
 import { type ExaminedRow, examineRows } from '#server/modules/importing/rules/examine-rows.ts';
 import { type ImportContext, readContext, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
+import type { StoredImportRow } from '#server/modules/importing/rules/read-around.ts';
 import { RECORD_STATES, rowsToRehearse, rowsWithKeys, storeRows } from './rows.ts';
 import { proceed, progress } from './turn.ts';
 import type { Work } from './work.ts';
@@ -57,8 +58,8 @@ export async function summaryOf(db: Db, { _id: id, agregar: adding }: StoredImpo
   return { opcionesNuevas, cerosPerdidos: 0, advertidas: 0, ...counts };
 }
 
-/** Keeps the people whom the rows name from being erased before the rows are stored. @returns whether all of them are still there */
-async function holdPeople(db: Db, { definition }: ImportContext, rows: readonly ExaminedRow[]): Promise<boolean> {
+/** Keeps the people whom the rows name from being erased before the rows are stored. @returns those who are not there any more */
+async function holdPeople(db: Db, { definition }: ImportContext, rows: readonly ExaminedRow[]): Promise<Set<string>> {
   const table = recordTable(definition.parent?.record ?? definition.key);
   const named = rows.flatMap(({ persona, detalle }) => [...(persona ? [persona] : []), ...(detalle.semejantes ?? [])]);
   const people = [...new Set(named)];
@@ -68,7 +69,29 @@ async function holdPeople(db: Db, { definition }: ImportContext, rows: readonly 
     .where(inArray(table._id, people))
     .orderBy(table._id)
     .for('key share');
-  return held.length === people.length;
+  const isThere = new Set(held.map(({ id }) => id));
+  return new Set(people.filter((id) => !isThere.has(id)));
+}
+
+/** A row that was decided names the people whom it resembled then, also those who were deleted since. */
+const withoutPeople = (rows: readonly StoredImportRow[], gone: ReadonlySet<string>): StoredImportRow[] =>
+  rows.map((row) => {
+    const semejantes = row.detalle?.semejantes?.filter((id) => !gone.has(id));
+    return semejantes ? { ...row, detalle: { ...row.detalle, semejantes } } : row;
+  });
+
+const MOST_PASSES = 10;
+
+/** Examines rows until all people whom they name are held. @throws Error if people go again and again: the batch is tried later */
+async function examineHeld(db: Db, context: ImportContext, rows: readonly StoredImportRow[]): Promise<ExaminedRow[]> {
+  let left = rows;
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const examined = await examineRows(db, context, left, { locked: false });
+    const gone = await holdPeople(db, context, examined);
+    if (gone.size === 0) return examined;
+    left = withoutPeople(left, gone);
+  }
+  throw new Error('people of the rehearsed rows were deleted again and again');
 }
 
 /** Rehearses the next rows; decisions about them wait meanwhile. @returns the import; null when no row waits any more */
@@ -83,9 +106,7 @@ async function rehearseBatch(work: Work, stored: StoredImport): Promise<StoredIm
       return null;
     }
     const context = await readContext(inside, now, haemoglobinTable);
-    const examine = () => examineRows(inside, context, rows, { locked: false });
-    let judged = await examine();
-    while (!(await holdPeople(inside, context, judged))) judged = await examine();
+    const judged = await examineHeld(inside, context, rows);
     const { vuelta } = now;
     const examined = (await settleRepetitions(inside, now, judged)).map((row) => ({ ...row, vuelta }));
     await storeRows(inside, now._id, examined);

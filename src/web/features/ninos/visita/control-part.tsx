@@ -95,7 +95,7 @@ export function ControlPart(props: ControlPartProps) {
             opened={dayOpened}
             onToggle={onToggleDay}
             inputs={hiddenFields
-              .filter(([name]) => !needsTyping(form, name))
+              .filter(([name]) => !needsTyping(form, name) && !form.errors.has(name))
               .map(([name, field]) => <FormField key={name} name={name} field={field} form={form} />)}
           >
             <b>

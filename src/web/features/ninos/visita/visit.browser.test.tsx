@@ -329,6 +329,35 @@ test.each([
   },
 );
 
+test('a visit whose values were taken back, or discarded, leaves no day for the next one', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await input('control.peso').fill('7,1');
+  await expect.poll(() => draftsOf(booklet.id).length).toBeGreaterThan(1);
+  await input('control.peso').fill('');
+  await expect.poll(() => draftsOf(booklet.id)).toEqual([]);
+  await input('control.peso').fill('7,1');
+  await expect.poll(() => draftsOf(booklet.id).length).toBeGreaterThan(1);
+  await open(booklet);
+  await button('Descartar').click();
+  await expect.poll(() => draftsOf(booklet.id)).toEqual([]);
+  await input('control.longitud').fill('64');
+  await input('control.longitud').fill('');
+  await expect.poll(() => draftsOf(booklet.id)).toEqual([]);
+});
+
+test('a date of the visit that does not exist is reported, not replaced', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await button('Cambiar la fecha de la visita').click();
+  await input('control.fecha').fill('31/02/2026');
+  await measure();
+  await save();
+  await expect.element(input('control.fecha')).toHaveValue('31/02/2026');
+  await expect.element(input('control.fecha')).toHaveAttribute('aria-invalid', 'true');
+  expect(booklet.of('control').create.requests).toEqual([]);
+});
+
 test('a ticked dose stays when the day of the visit is one before it is due', async () => {
   // Her doses of seven months are due since today.
   const booklet = visited({ fechanacimiento: addMonths(today(), -2) });
