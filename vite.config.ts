@@ -67,6 +67,13 @@ export function useId(staticId) {
 
 const web = resolve(import.meta.dirname, 'src/web');
 
+/** Vite's helper of dynamic imports repeats neither a failed script nor a failed style sheet. */
+const retryableImports = patches.code('retryable-imports', (_code, id) =>
+  id === '\0vite/preload-helper.js'
+    ? `export { loadCode as __vitePreload } from ${JSON.stringify(resolve(web, 'lib/load-code.ts'))};`
+    : null,
+);
+
 /** Entry screens of each chunk, in the order in which a day needs them. */
 const MOMENTS = {
   visitor: ['web/features/auth/login-screen.tsx'],
@@ -144,6 +151,7 @@ export default defineConfig({
     react(),
     withoutJsonSchemas,
     idsOnce,
+    retryableImports,
     patches.code('without-unused-parts', withoutUnusedParts()),
     patches.expectAll(),
     packagesWithin(),

@@ -25,11 +25,11 @@ function addressOf(name, ending, files) {
   return `/assets/${file}`;
 }
 
-/** Links a screen's code in the page, half a second before its loader would request it. */
+/** Links a screen's code in the page, half a second before its loader would request it. A failed modulepreload could not be repeated. */
 function linksTo(name, files) {
-  const linked = { '.css': 'stylesheet', '.js': 'modulepreload' };
+  const linked = { '.css': 'rel="stylesheet"', '.js': 'rel="preload" as="script"' };
   return Object.entries(linked).map(
-    ([ending, rel]) => `<link rel="${rel}" crossorigin href="${addressOf(name, ending, files)}">`,
+    ([ending, rel]) => `<link ${rel} crossorigin href="${addressOf(name, ending, files)}">`,
   );
 }
 

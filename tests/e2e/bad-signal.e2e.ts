@@ -53,6 +53,34 @@ test('a code chunk that failed to load leaves the form intact and loads when the
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: 10_000 });
 });
 
+test('each script and style sheet may fail once, and no script is imported before it is downloaded', async ({
+  page,
+}) => {
+  await giveSession(page, server, CEDULA);
+  const failed = new Map<string, string>();
+  // The page itself links the others.
+  await page.route(/\/assets\/(?!(index|visitor|start)-)[^/]+\.(js|css)$/, (route) => {
+    const request = route.request();
+    if (failed.has(request.url())) return route.fallback();
+    failed.set(request.url(), request.resourceType());
+    return route.abort();
+  });
+  await page.goto(`${server.url}/registros`);
+  await page.getByRole('button', { name: 'Abrir menú' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible(PATIENCE);
+  const unstyled = () =>
+    page.evaluate(
+      (addresses) => {
+        const applied = [...document.styleSheets].map(({ href }) => href);
+        return addresses.filter((address) => !applied.includes(address));
+      },
+      [...failed.keys()].filter((address) => /\/menu-drawer-.*css$/.test(address)),
+    );
+  expect([...failed.keys()].filter((address) => address.includes('/menu-drawer-'))).toHaveLength(2);
+  await expect.poll(unstyled).toEqual([]);
+  expect([...failed.values()], 'older browsers never import a script again').not.toContain('script');
+});
+
 test('growth standards that could not be downloaded can be requested again while the rest works', async ({ page }) => {
   const { call, signIn } = remoteApi(server.url);
   const token = await signIn({ cedula: CEDULA, password: PASSWORD });
