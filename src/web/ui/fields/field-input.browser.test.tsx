@@ -222,6 +222,12 @@ describe.each(Object.entries(KINDS))('%s', (_name, kind) => {
     });
 });
 
+test('a radio button is as large as its label, so that whatever points at it can press it', async () => {
+  await showField({ kind: { ...KINDS['question answered by Sí or No'] } as Kind });
+  const { width, height } = page.getByRole('radio', { name: 'Sí' }).element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
+});
+
 test('a measurement shows its unit, its narrowest bounds and the previous value', async () => {
   const kind = KINDS.number as Kind;
   await showField({ kind, min: 6, max: 9.5, previous: '8,10' });

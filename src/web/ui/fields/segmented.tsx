@@ -1,5 +1,4 @@
 import { Input } from '@mantine/core';
-import { Fragment } from 'react';
 import type { FieldInputProps } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
@@ -33,7 +32,7 @@ export function Segmented({ options, selected, onSelect, ...props }: SegmentedPr
         className={classes.segmented}
       >
         {options.map(({ value, label: text }) => (
-          <Fragment key={value}>
+          <label key={value} htmlFor={`${id}-${value}`}>
             <input
               type="radio"
               id={`${id}-${value}`}
@@ -43,8 +42,8 @@ export function Segmented({ options, selected, onSelect, ...props }: SegmentedPr
               onChange={() => onSelect(value)}
               disabled={disabled}
             />
-            <label htmlFor={`${id}-${value}`}>{text}</label>
-          </Fragment>
+            {text}
+          </label>
         ))}
       </div>
     </Input.Wrapper>
