@@ -91,6 +91,20 @@ test('a dose that is clicked before the options have loaded is filled in with th
   await expect.element(page.getByRole('combobox', { name: /^Clasificación/ })).toHaveValue('4 meses');
 });
 
+test('what the option lists do not contain of a clicked dose is emptied, not left from the dose before', async () => {
+  const booklet = fakeBooklet('nino', { fechanacimiento: BIRTH }, { vacuna: GIVEN });
+  const rows = CATALOGS.vacunaninotipo.defaults
+    .filter((tipo) => !tipo.startsWith('Rotavirus'))
+    .map((tipo, index) => ({ _id: `${index}`, version: 1, tipo }));
+  const types = answering(catalogCalls(CATALOGS.vacunaninotipo).list, () => ({ rows, total: rows.length }));
+  await screenAt(`/ninos/${booklet.id}?seccion=vacuna`, 'ROLE_BRIGADA', types, ...booklet.fakes);
+  await due(/^Hexavalente.*, 2.ª dosis/).click();
+  const type = page.getByRole('combobox', { name: /^Tipo/ });
+  await expect.element(type).toHaveValue('Hexavalente');
+  await due(/^Rotavirus, 2.ª dosis/).click();
+  await expect.element(type).toHaveValue('');
+});
+
 test('the schedule shows its sources', async () => {
   await openChild(BIRTH);
   await due(/^Esquema y fuentes$/).click();
