@@ -3,14 +3,14 @@ import { page } from 'vitest/browser';
 import { recordCalls } from '#domain/calls/records.ts';
 import { AppError } from '#domain/errors.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { remember } from '#web/lib/remembered.ts';
 import { refusing } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { address, button, expectCount, goTo } from '../../../../tests/support/on-screen.ts';
-import { onPhone, screenAt, serveFakes } from '../../../../tests/support/shown.tsx';
+import { onPhone, screenAt, serveFakes, signedInAs } from '../../../../tests/support/shown.tsx';
 
 const { mujer, nino } = RECORDS;
-const REMEMBERED = 'libreta.last.establecimiento';
 const HER_CHILD = 'Agregar hija o hijo';
 
 const input = (name: string) => page.getByName(name);
@@ -43,7 +43,8 @@ test("the woman's page leads to the form of her child, and the address holds onl
 });
 
 test("the form begins with the mother's cedula, name, contact and place, and the child's own fields are empty", async () => {
-  localStorage.setItem(REMEMBERED, 'Centro de Salud Guamote');
+  signedInAs('ROLE_BRIGADA');
+  remember('last.establecimiento', 'Centro de Salud Guamote');
   const woman = registeredWoman();
   await screenAt(woman.path, 'ROLE_BRIGADA', ...woman.fakes);
   const begun = {
@@ -88,11 +89,21 @@ test('a child that was begun for one mother is not proposed for another', async 
 });
 
 test('without an establishment of the mother the last used one stays', async () => {
-  localStorage.setItem(REMEMBERED, 'Centro de Salud Guamote');
+  signedInAs('ROLE_BRIGADA');
+  remember('last.establecimiento', 'Centro de Salud Guamote');
   const woman = registeredWoman({ establecimiento: '' });
   await screenAt(woman.path, 'ROLE_BRIGADA', ...woman.fakes);
   await expect.element(input('cedulamadre')).toHaveValue('0603714026');
   await expect.element(input('establecimiento')).toHaveValue('Centro de Salud Guamote');
+});
+
+test('the establishment that another account used last on this device is not proposed', async () => {
+  signedInAs('ROLE_BRIGADA', '0190a000-0000-7000-8000-000000000002');
+  remember('last.establecimiento', 'Centro de Salud Guamote');
+  const woman = registeredWoman({ establecimiento: '' });
+  await screenAt(woman.path, 'ROLE_BRIGADA', ...woman.fakes);
+  await expect.element(input('cedulamadre')).toHaveValue('0603714026');
+  await expect.element(input('establecimiento')).toHaveValue('');
 });
 
 test.each(['notFound', 'internal'] as const)(

@@ -1,31 +1,18 @@
 import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-
-const KEY = 'libreta.last.';
+import { remember, remembered } from '#web/lib/remembered.ts';
 
 /** Fields whose last value is a sensible default: the establishment seldom changes. */
-const rememberedFields = (definition: RecordDefinition) =>
+const establishmentFields = (definition: RecordDefinition) =>
   Object.entries(definition.fields).flatMap(([name, field]) =>
-    field.kind === 'text' && field.catalog === 'establecimiento' ? [{ name, catalog: field.catalog }] : [],
+    field.kind === 'text' && field.catalog === 'establecimiento' ? [name] : [],
   );
 
-export function lastUsed(definition: RecordDefinition): Values {
-  try {
-    const entries = rememberedFields(definition).map(({ name, catalog }) => [
-      name,
-      localStorage.getItem(KEY + catalog) ?? '',
-    ]);
-    return Object.fromEntries(entries);
-  } catch {
-    return {}; // Storage is blocked.
-  }
-}
+export const lastEstablishment = (): string => remembered('last.establecimiento') ?? '';
+
+export const lastUsed = (definition: RecordDefinition): Values =>
+  Object.fromEntries(establishmentFields(definition).map((name) => [name, lastEstablishment()]));
 
 export function rememberUsed(definition: RecordDefinition, values: Values): void {
-  try {
-    for (const { name, catalog } of rememberedFields(definition))
-      if (values[name]) localStorage.setItem(KEY + catalog, String(values[name]));
-  } catch {
-    // Storage is blocked: the next form starts empty.
-  }
+  for (const name of establishmentFields(definition)) remember('last.establecimiento', String(values[name] ?? ''));
 }

@@ -1,8 +1,7 @@
 import { today } from '#domain/calendar.ts';
 import { now } from '#domain/clock.ts';
-import { getSession } from '#web/lib/session.ts';
+import { remember, remembered } from '#web/lib/remembered.ts';
 
-const KEY = 'libreta.lotes.';
 const MAX_LOTS = 50;
 
 interface RememberedLot {
@@ -27,10 +26,8 @@ function isLot(value: unknown): value is RememberedLot {
 /** The lots that this account used today on this device; those of other days are not proposed. */
 function lotsOfToday(): LotsOfDay {
   const none = { dia: today(), lotes: {} };
-  const user = getSession()?._id;
-  if (!user) return none;
   try {
-    const { dia, lotes } = JSON.parse(localStorage.getItem(KEY + user) ?? 'null') as LotsOfDay;
+    const { dia, lotes } = JSON.parse(remembered('lotes') ?? 'null') as LotsOfDay;
     if (dia !== none.dia) return none;
     return { dia, lotes: Object.fromEntries(Object.entries(lotes).filter(([, lot]) => isLot(lot))) };
   } catch {
@@ -45,15 +42,10 @@ export function lotFor(vaccine: string, establishment: string): RememberedLot | 
 }
 
 export function rememberLot(vaccine: string, establishment: string, lote: string): void {
-  const user = getSession()?._id;
-  if (!user || vaccine === '' || lote === '') return;
+  if (vaccine === '' || lote === '') return;
   const { dia, lotes } = lotsOfToday();
   const { [vaccine]: _, ...others } = lotes;
   const kept = Object.entries(others).slice(1 - MAX_LOTS);
   const all = { ...Object.fromEntries(kept), [vaccine]: { lote, establecimiento: establishment, en: now().getTime() } };
-  try {
-    localStorage.setItem(KEY + user, JSON.stringify({ dia, lotes: all }));
-  } catch {
-    // Storage is blocked or full: the lot is typed again.
-  }
+  remember('lotes', JSON.stringify({ dia, lotes: all }));
 }
