@@ -7,7 +7,7 @@ const LAST_WEEK = 42;
 /** After a control a pregnancy lasts no longer. */
 const WHOLE_PREGNANCY_DAYS = 7 * LAST_WEEK;
 
-/** The record with the latest day in a field; of one day the one registered last. */
+/** The record with the latest day in a field; of one day the one registered last. Records without `orden` are in the order of a list, newest first. */
 function latest(records: readonly FlatRecord[], field: string): FlatRecord | undefined {
   const key = (record: FlatRecord) => [String(record[field]), Number(record.orden)] as const;
   return records.reduce<FlatRecord | undefined>((last, record) => {

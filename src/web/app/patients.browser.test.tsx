@@ -82,6 +82,12 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
       await option(first).click();
       await expect.element(page.getById('canton')).toHaveValue(first);
     }
+    // Manabí has a canton of this name too.
+    await page.getById('canton').click();
+    await option('BOLÍVAR').click();
+    await page.getById('provincia').fill('MANABÍ');
+    await option('MANABÍ').click();
+    await expect.element(page.getById('canton'), { message: 'of another province' }).toHaveValue('');
     await page.getById('provincia').fill('');
     await userEvent.tab();
     await expect.element(page.getById('provincia')).toHaveValue('');

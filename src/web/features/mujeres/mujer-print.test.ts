@@ -34,6 +34,24 @@ it("a woman's document ends with her next control and the vaccines of her weeks"
   ]);
 });
 
+it('of two controls of one day the appointment of the one registered last is printed, whatever their order in the answer', async () => {
+  const of = (fechaproxima: string, at: string) => ({
+    ...RECORDS.controlmujer.example,
+    ...registered,
+    fechaRegistro: at,
+    fechaproxima,
+  });
+  const earlier = of('2026-10-20', '2026-09-22T12:00:00.000Z');
+  const later = of('2026-10-11', '2026-09-22T13:00:00.000Z');
+  for (const controlMujerData of [
+    [earlier, later],
+    [later, earlier],
+  ]) {
+    const { rows } = await lastBlock({ controlMujerData });
+    expect(rows).toContainEqual(['11 de octubre de 2026', 'Control prenatal']);
+  }
+});
+
 it('without records it asks for the first control', async () => {
   const [first] = (await lastBlock()).rows;
   expect(first).toEqual(['Cuanto antes', 'Primer control prenatal']);

@@ -15,7 +15,8 @@ export const MUJER_PRINT: PatientPrint = {
   title: () => 'Libreta de la mujer embarazada',
   line: (row) => FACTS.map((name) => `${mujer.fields[name].label} ${fieldOf(row, name)}`),
   last: (_, records) => {
-    const of = (key: string) => records.get(key) ?? [];
+    // The newest first, as on the page: of two records of one day the one registered last counts.
+    const of = (key: string) => (records.get(key) ?? []).toReversed();
     const woman = { controls: of(controlmujer.key), vaccines: of(vacunamujer.key), screenings: of(etmi.key) };
     return [appointmentsBlock(womanAppointments(woman, today()), NO_APPOINTMENTS.woman)];
   },

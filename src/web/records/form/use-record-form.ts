@@ -37,13 +37,13 @@ export interface RecordFormOptions {
   onSave: (values: Values) => Promise<void>;
 }
 
-/** Clears a canton that does not belong to the changed province. */
-function withoutForeignCantons(definition: RecordDefinition, values: Values, changed: string): Values {
+/** Clears the canton of a changed province, even if the new one has a canton of that name. A canton stored without a province stays where it fits. */
+function withoutForeignCantons(definition: RecordDefinition, before: Values, values: Values, changed: string): Values {
   const next = { ...values };
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.kind !== 'canton' || field.within !== changed) continue;
-    const province = String(values[changed] ?? '');
-    if (!province || !findCanton(String(values[name] ?? ''), province)) next[name] = '';
+    if (field.kind !== 'canton' || field.within !== changed || before[changed] === values[changed]) continue;
+    const fits = !before[changed] && findCanton(String(values[name] ?? ''), String(values[changed] ?? ''));
+    if (!fits) next[name] = '';
   }
   return next;
 }
@@ -171,7 +171,7 @@ export function useRecordForm(options: RecordFormOptions) {
       else typed.current.add(name);
       for (const renewed of rederivedFields(definition, name)) typed.current.delete(renewed);
       setValues((before) => {
-        const next = withoutForeignCantons(definition, { ...before, [name]: value }, name);
+        const next = withoutForeignCantons(definition, before, { ...before, [name]: value }, name);
         return derive(definition, next, new Set([...typed.current, name]), context);
       });
       correct(name);

@@ -44,6 +44,19 @@ async function fillControl() {
   await input('control.observacion').fill('sin novedad');
 }
 
+test('a control of the same day as a stored one makes the appointment that the family hears', async () => {
+  const booklet = fakeBooklet(
+    'mujer',
+    { nombres: 'LUZ MARÍA' },
+    { controlmujer: [{ ...controlmujer.example, fechaatencion: today(), fechaproxima: addDays(today(), 40) }] },
+  );
+  await open(booklet);
+  await fillControl();
+  await save();
+  await expect.element(savedHeading()).toBeVisible();
+  await expect.element(page.getByText(`te esperamos el ${showDay(APPOINTMENT)}`)).toBeVisible();
+});
+
 test('her control and a ticked vaccine are saved together, and her appointment is the next visit', async () => {
   const booklet = visited();
   await open(booklet);

@@ -39,13 +39,11 @@ interface SavedWomanVisit extends FollowedWoman {
 /** Her next visit with what was saved, of one day as the newest. */
 function nextOf({ records, controls, vaccines, screenings }: SavedWomanVisit) {
   const ofKind = (key: string) =>
-    records
-      .filter(({ definition }) => definition.key === key)
-      .map(({ values }) => ({ ...values, orden: Number.POSITIVE_INFINITY }));
+    records.filter(({ definition }) => definition.key === key).map(({ values }) => values);
   const after = {
-    controls: [...controls, ...ofKind(controlmujer.key)],
-    vaccines: [...vaccines, ...ofKind(vacunamujer.key)],
-    screenings: [...screenings, ...ofKind(etmi.key)],
+    controls: [...ofKind(controlmujer.key), ...controls],
+    vaccines: [...ofKind(vacunamujer.key), ...vaccines],
+    screenings: [...ofKind(etmi.key), ...screenings],
   };
   return nextVisit(womanAppointments(after, today()));
 }
