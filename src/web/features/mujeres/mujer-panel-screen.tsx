@@ -39,7 +39,7 @@ export function MujerPanelScreen() {
           matching={{ cedulamadre: showFields(row, 'cedula') }}
           panel={toChild}
           add={
-            <Link to="/ninos/add" search={{ madre: row._id }}>
+            <Link to="/ninos/add" search={{ madre: row._id }} data-only="screen">
               Agregar hija o hijo
             </Link>
           }

@@ -69,7 +69,8 @@ test.each([
   const sections = page.getByRole('tablist', { includeHidden: true });
   for (const one of [...buttons, sections]) await expect.element(one).toBeVisible();
   await showOnPaper();
-  for (const one of buttons) await expect.poll(() => one.elements()).toEqual([]);
+  for (const one of [...buttons, page.getByRole('button', { name: /^(Ayuda|Abrir el calendario)/ })])
+    await expect.poll(() => one.elements()).toEqual([]);
   await expect.element(sections).not.toBeVisible();
   const heading = page.getByRole('heading', { level: 1 });
   await expect.element(heading).toBeVisible();
