@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RECORD_LIST, RECORDS } from '../records/index.ts';
-import { findHeader, matchHeaders, plainNumber, repeatsHeader } from './headers.ts';
+import { findHeader, matchHeaders, plainNumber, rememberedHeader, repeatsHeader } from './headers.ts';
 import { foldHeader, missingTargets, targetsOf } from './target.ts';
 import { templateColumns } from './template.ts';
 
@@ -35,6 +35,40 @@ test('headers match by label, name, synonym, whatever their case, accents, units
     ...['persona.cedula', 'fecha', 'peso', 'longitud', 'perimetro', 'vitaminaA'],
     ...[null, null],
   ]);
+});
+
+test.each([
+  ['control', 'Peso (Kg.)', 'peso'],
+  ['control', 'Peso (en kilos)', 'peso'],
+  ['control', 'Peso (lb)', null],
+  ['control', 'Peso (en Libras)', null],
+  ['control', 'Peso (gramos)', null],
+  ['control', 'Peso (con ropa)', 'peso'],
+  ['control', 'Talla (cms)', 'longitud'],
+  ['control', 'Talla (m)', null],
+  ['control', 'Talla (mts.)', null],
+  ['control', 'Edad (meses)', 'edad'],
+  ['control', 'Edad (m)', 'edad'],
+  ['control', 'Edad (años)', null],
+  ['anemia', 'Hemoglobina (g/dL)', 'valorhemoglobina'],
+  ['anemia', 'Hemoglobina (gr%)', 'valorhemoglobina'],
+  ['anemia', 'Hemoglobina (g/l)', null],
+  ['etmi', 'Semanas (sem)', 'semanaGestacion'],
+  ['nino', 'Fecha de nacimiento (dd/mm/aaaa)', 'fechanacimiento'],
+] as const)(
+  'in %s the column %s fills %s: a unit that is not the one of the field keeps it out',
+  (kind, header, key) => {
+    expect(matchHeaders(RECORDS[kind], [header])).toEqual([key]);
+  },
+);
+
+test('a column in another unit leaves its field to a later one, whatever was chosen earlier', () => {
+  const headers = ['Peso (lb)', 'Peso (kg)'];
+  expect(matchHeaders(RECORDS.control, headers)).toEqual([null, 'peso']);
+  const chosen = (title: string, key: string | null) => new Map([[rememberedHeader(title), key]]);
+  expect(matchHeaders(RECORDS.control, headers, chosen('Peso (libras)', 'peso'))).toEqual([null, 'peso']);
+  expect(matchHeaders(RECORDS.control, ['Peso (kg)'], chosen('Peso (lb)', null))).toEqual(['peso']);
+  expect(matchHeaders(RECORDS.control, ['Peso (kilos)'], chosen('Peso (kg)', null))).toEqual([null]);
 });
 
 test('one field is filled by one column: the first of two with its label', () => {

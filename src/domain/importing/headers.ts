@@ -1,5 +1,6 @@
 import type { RecordDefinition } from '../records/define-record.ts';
-import { foldHeader, targetsOf } from './target.ts';
+import { foldHeader, type Target, targetsOf } from './target.ts';
+import { statesOtherUnit, unitOfHeader } from './units.ts';
 
 export type Cell = string | number | boolean | null;
 
@@ -19,11 +20,17 @@ export function plainNumber(value: number): string {
   return PLAIN.format(rounded);
 }
 
-/** Headers that were chosen earlier, folded, with what they filled. */
+/** A header as an earlier choice is kept: folded, with the unit that it states, since the same name in another unit is another column. */
+export const rememberedHeader = (header: string): string => `${foldHeader(header)} ${unitOfHeader(header)}`.trim();
+
+const isInOtherUnit = (header: string, { field }: Target): boolean =>
+  field?.kind === 'number' && field.unit !== undefined && statesOtherUnit(header, field.unit);
+
+/** Headers that were chosen earlier, as {@link rememberedHeader} gives them, with what they filled. */
 export type EarlierChoice = ReadonlyMap<string, string | null>;
 
 /**
- * Matches headers with what they can fill: earlier choices first, then labels, then synonyms. A field is filled by one column.
+ * Matches headers with what they can fill: earlier choices first, then labels, then synonyms. A field is filled by one column, never by one that states another unit.
  * @returns one key or null for each header
  */
 export function matchHeaders(
@@ -32,34 +39,50 @@ export function matchHeaders(
   earlier: EarlierChoice = new Map(),
 ): (string | null)[] {
   const targets = targetsOf(definition);
-  const keys = new Set(targets.map(({ key }) => key));
+  const byKey = new Map(targets.map((target) => [target.key, target]));
   const folded = headers.map(foldHeader);
   const matched: (string | null | undefined)[] = folded.map(() => undefined);
   const used = new Set<string>();
-  const take = (at: number, key: string | null) => {
-    if (matched[at] !== undefined || (key !== null && used.has(key))) return;
-    matched[at] = key;
-    if (key !== null) used.add(key);
+  const take = (at: number, target: Target) => {
+    if (matched[at] !== undefined || used.has(target.key) || isInOtherUnit(headers[at] ?? '', target)) return;
+    matched[at] = target.key;
+    used.add(target.key);
   };
   folded.forEach((header, at) => {
-    const choice = earlier.get(header);
-    if (header !== '' && choice !== undefined && (choice === null || keys.has(choice))) take(at, choice);
+    const choice = header === '' ? undefined : earlier.get(rememberedHeader(headers[at] ?? ''));
+    const target = byKey.get(choice ?? '');
+    if (choice === null) matched[at] = null;
+    else if (target) take(at, target);
   });
-  for (const labels of [
-    ({ label }: (typeof targets)[number]) => [label],
-    ({ synonyms }: (typeof targets)[number]) => synonyms,
-  ])
+  for (const labels of [({ label }: Target) => [label], ({ synonyms }: Target) => synonyms])
     for (const target of targets) {
       const names = new Set(labels(target).map(foldHeader));
       folded.forEach((header, at) => {
-        if (header !== '' && names.has(header)) take(at, target.key);
+        if (header !== '' && names.has(header)) take(at, target);
       });
     }
   return matched.map((key) => key ?? null);
 }
 
+/** The columns whose name is that of a field that none fills, and whose unit is another. */
+export function columnsInOtherUnit(
+  definition: RecordDefinition,
+  headers: readonly string[],
+  matched: readonly (string | null)[],
+): { readonly header: string; readonly label: string }[] {
+  const free = targetsOf(definition).filter(({ key }) => !matched.includes(key));
+  return headers.flatMap((header, at) => {
+    const isNamed = ({ label, synonyms }: Target) =>
+      [label, ...synonyms].some((name) => foldHeader(name) === foldHeader(header));
+    const target = free.find((one) => matched[at] === null && isInOtherUnit(header, one) && isNamed(one));
+    return target ? [{ header, label: target.label }] : [];
+  });
+}
+
 /** Rows in which a header is looked for; above it stand titles and logos. */
 export const HEADER_ROWS = 20;
+/** The row below the last of them may hold the units. */
+export const FIRST_ROWS = HEADER_ROWS + 1;
 
 /** The row of the header among the first rows: the one that matches most; the first with text if none matches. Null if all are empty. */
 export function findHeader(

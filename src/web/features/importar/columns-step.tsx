@@ -10,6 +10,7 @@ import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import { definitionOf } from './import-kinds.ts';
 import { columnTitle, joined, unusedTitles } from './import-words.ts';
 import { putColumns } from './imports-api.ts';
+import { ReaderNotes } from './rehearsal-offers.tsx';
 import { type Responsible, ResponsibleField } from './responsible-field.tsx';
 import { UnusedColumns } from './unused-columns.tsx';
 import type { ImportAction } from './use-import-action.ts';
@@ -122,6 +123,7 @@ export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
           tiene, agrégalo y súbelo de nuevo.
         </Callout>
       )}
+      <ReaderNotes notes={current.avisos} />
       <ColumnGrid narrow>
         {columnas.map((column, at) => (
           <ColumnField

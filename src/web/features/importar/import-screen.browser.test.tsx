@@ -147,6 +147,12 @@ test('a column serves one field, and missing ones are named', async () => {
   await expectElementAccessible();
 });
 
+test('a column in another unit is explained where columns are chosen', async () => {
+  const avisos = ['«Peso (lb)» no está en la unidad de Peso (kg).'];
+  await open(fakeImport(storedImport({ estado: 'columnas', avisos })));
+  await expect.element(page.getByText(avisos[0] ?? '')).toBeVisible();
+});
+
 test('columns and a responsible account are sent once, and the rehearsal begins', async () => {
   const columnas = COLUMNS.map((one) => (one.titulo === 'Cédula' ? { ...one, campo: null } : one));
   const one = fakeImport(storedImport({ estado: 'columnas', columnas, totales: totals() }));

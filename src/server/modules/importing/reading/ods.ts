@@ -1,4 +1,4 @@
-import { type Cell, HEADER_ROWS } from '#domain/importing/headers.ts';
+import { type Cell, FIRST_ROWS } from '#domain/importing/headers.ts';
 import { noFacts, type OpenSheet, type OpenWorkbook, type SheetFacts, sheetName } from './open-sheet.ts';
 import { createRowBuilder, MAX_TEXT, type SheetRow } from './row-builder.ts';
 import { NOT_A_SHEET, PROTECTED, TOO_BIG_INSIDE, UnreadableFile } from './unreadable.ts';
@@ -189,7 +189,7 @@ async function listTables(zip: Zip): Promise<Table[] | null> {
       tables.push(table);
       if (tables.length > MAX_SHEETS) throw new UnreadableFile(TOO_BIG_INSIDE);
     },
-    isReading: () => (tables.at(-1)?.first.length ?? HEADER_ROWS) < HEADER_ROWS,
+    isReading: () => (tables.at(-1)?.first.length ?? FIRST_ROWS) < FIRST_ROWS,
     row: ({ row }) => {
       if (row.width > 0) tables.at(-1)?.first.push(row);
     },

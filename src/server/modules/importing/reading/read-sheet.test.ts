@@ -320,6 +320,51 @@ describe('what lies around the rows', () => {
     ]);
   });
 
+  it.each([
+    ['in the header', [['Cédula', 'Fecha', 'Peso (lb)', 'Talla (cm)']]],
+    [
+      'in the row of units',
+      [
+        ['Cédula', 'Fecha', 'Peso', 'Talla'],
+        [null, null, 'lb', 'cms'],
+      ],
+    ],
+    [
+      'in parentheses in the row of units',
+      [
+        ['Cédula', 'Fecha', 'Peso', 'Talla'],
+        ['(10 cifras)', null, '(lb)', '(cm)'],
+      ],
+    ],
+  ])('a column whose unit %s is not the one of the field is not taken, and that is said', async (_, rows) => {
+    const { avisos, titulos, columnas } = await readFile(xlsxOf([...rows, ['0603714023', '17/12/2025', 11.5, 58]]), {
+      tipo: 'control',
+    });
+    expect(columnas).toEqual(['persona.cedula', 'fecha', null, 'longitud']);
+    expect(titulos?.[2]).toBe('Peso (lb)');
+    expect(avisos).toContain(
+      '«Peso (lb)» no está en la unidad de Peso (kg). Convierte sus valores en el archivo, corrige el título y súbelo otra vez.',
+    );
+  });
+
+  it('the row of units counts below a header in the last row that is searched, also in OpenDocument', async () => {
+    const title = (at: number) => [`Título ${at}`];
+    const rows = [
+      ...Array.from({ length: 19 }, (_, at) => title(at)),
+      ['Cédula', 'Fecha', 'Peso', 'Talla'],
+      ['n', 'dd/mm/aaaa', 'lb', 'cm'],
+      ['0603714023', '17/12/2025', '11.5', '58'],
+    ].map((row) => (row[0] === 'n' ? ['', ...row.slice(1)] : row));
+    const ods = odsOf(odsTable('H', rows.map((row) => odsRow(row)).join('')));
+    for (const file of [xlsxOf(rows), ods])
+      expect((await readFile(file, { tipo: 'control' })).columnas).toEqual([
+        'persona.cedula',
+        'fecha',
+        null,
+        'longitud',
+      ]);
+  });
+
   it('a header that is repeated on each page, and empty rows, are skipped', async () => {
     const { filas, avisos } = await readFile(
       xlsxOf([HEADER, CHILD, [], HEADER, ['1710034065', 'Ana', 'Paz'], [null, ' '], HEADER]),

@@ -2,8 +2,9 @@ import { MAX_COLUMNS, MAX_ROWS } from '#domain/calls/importing.ts';
 import {
   type Cell,
   cellText,
+  columnsInOtherUnit,
+  FIRST_ROWS,
   findHeader,
-  HEADER_ROWS,
   matchHeaders,
   repeatsHeader,
 } from '#domain/importing/headers.ts';
@@ -14,7 +15,7 @@ import { foldText } from '#domain/text.ts';
 import { noFacts, type OpenSheet, type OpenWorkbook, type SheetFacts } from './open-sheet.ts';
 import type { SheetRow } from './row-builder.ts';
 import { fileOf, type SentFile } from './sent-file.ts';
-import { createUnitsCheck } from './units-row.ts';
+import { createUnitsCheck, withUnit } from './units-row.ts';
 import {
   DAMAGED,
   EMPTY,
@@ -31,7 +32,7 @@ import { asUnreadable, openWorkbook } from './workbook.ts';
 export interface ReadRequest {
   readonly tipo: RecordKey;
   readonly archivo: string;
-  /** Headers of earlier imports, folded, with what they filled. */
+  /** Headers of earlier imports, as `rememberedHeader` gives them, with what they filled. */
   readonly earlier: readonly (readonly [string, string | null])[];
 }
 
@@ -82,6 +83,8 @@ interface SearchedSheet {
   /** The row of the header in the file, from 0. */
   readonly at: number;
   readonly headers: readonly string[];
+  /** The headers with the units that stand below them, if a row of units does. */
+  readonly headersWithUnits: readonly string[];
   readonly matches: number;
 }
 
@@ -90,11 +93,15 @@ async function searchSheet(
   sheet: OpenSheet,
   earlier: ReadonlyMap<string, string | null>,
 ): Promise<SearchedSheet | null> {
-  const first = await sheet.firstRows(HEADER_ROWS);
+  const first = await sheet.firstRows(FIRST_ROWS);
   const titles = first.map(({ cells }) => cells.map((cell) => copyOf(cellText(cell).slice(0, MAX_TITLE))));
   const header = findHeader(definition, titles, earlier);
   const [row, headers] = header ? [first[header.at], titles[header.at]] : [];
-  return header && row && headers ? { sheet, at: row.index, headers, matches: header.matches } : null;
+  if (!header || !row || !headers) return null;
+  const below = first.find(({ index, width }) => index > row.index && width > 0)?.cells ?? [];
+  const units = createUnitsCheck(definition)(below) ? below : [];
+  const headersWithUnits = headers.map((title, at) => withUnit(title, units[at]));
+  return { sheet, at: row.index, headers, headersWithUnits, matches: header.matches };
 }
 
 /** The visible sheet whose header matches most. */
@@ -261,9 +268,13 @@ async function* readParts(file: SentFile, request: ReadRequest): AsyncGenerator<
   const earlier = new Map(request.earlier);
   const workbook = await openWorkbook(file);
   const chosen = await chooseSheet(definition, workbook, earlier);
-  const { sheet, at, headers } = chosen;
-  const columnas = matchHeaders(definition, headers, earlier);
-  yield { head: { formato: workbook.format, hoja: sheet.name, titulos: headers, columnas } };
+  const { sheet, at, headers, headersWithUnits } = chosen;
+  const columnas = matchHeaders(definition, headersWithUnits, earlier);
+  // A column that is not taken shows its unit: the row of units is not stored.
+  const titulos = headers.map((title, column) =>
+    columnas[column] === null ? (headersWithUnits[column] ?? '') : title,
+  );
+  yield { head: { formato: workbook.format, hoja: sheet.name, titulos, columnas } };
   const [isExample, isHeader] = [createExampleCheck(definition, columnas), createHeaderCheck(headers)];
   const hasUnits = createUnitsCheck(definition);
   const noticed: Noticed = {
@@ -300,7 +311,13 @@ async function* readParts(file: SentFile, request: ReadRequest): AsyncGenerator<
   const rest = part.take();
   if (rest) yield rest;
   if (filas === 0) throw new UnreadableFile(EMPTY);
-  const avisos = noticesOf(workbook, chosen, request.archivo, noticed);
+  const avisos = [
+    ...noticesOf(workbook, chosen, request.archivo, noticed),
+    ...columnsInOtherUnit(definition, titulos, columnas).map(
+      ({ header, label }) =>
+        `«${header}» no está en la unidad de ${label}. Convierte sus valores en el archivo, corrige el título y súbelo otra vez.`,
+    ),
+  ];
   yield { end: { filas, avisos, ejemplos: sampler.ejemplos(), distintos: sampler.distintos() } };
 }
 

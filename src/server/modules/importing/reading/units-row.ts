@@ -1,28 +1,13 @@
 import type { Field } from '#domain/fields/index.ts';
 import type { Cell } from '#domain/importing/headers.ts';
+import { foldUnit, isUnit, UNIT_SPELLINGS } from '#domain/importing/units.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { foldText } from '#domain/text.ts';
 
-/** What stands for a unit under a header, without punctuation; no field accepts one of these as its whole value. */
-const UNITS = ['kg', 'kilogramos', 'g', 'gr', 'gramos', 'lb', 'libras', 'cm', 'centimetros', 'mm', 'mts', 'metros'];
-const PERIODS = ['dias', 'semanas', 'sem', 'meses', 'anos'];
-const FORMATS = [
-  'g dl',
-  'mg dl',
-  'dd mm aaaa',
-  'dd mm yyyy',
-  'aaaa mm dd',
-  'dia mes ano',
-  'd m a',
-  'si no',
-  'h m',
-  'm f',
-];
+/** What stands under a header without being a unit, without punctuation. */
+const FORMATS = ['dd mm aaaa', 'dd mm yyyy', 'aaaa mm dd', 'dia mes ano', 'd m a', 'si no', 'h m', 'm f'];
 
-const foldUnit = (text: string) =>
-  foldText(text)
-    .replace(/[^\p{L}]+/gu, ' ')
-    .trim();
+/** A cell that no other field accepts as its whole value; an M may be a sex. */
+const UNITS = UNIT_SPELLINGS.filter((unit) => unit !== 'm');
 
 const IN_PARENTHESES = /^\s*[([].*[)\]]\s*$/s;
 
@@ -31,9 +16,15 @@ export function createUnitsCheck({ fields }: RecordDefinition): (cells: readonly
   const own = Object.values<Field>(fields).flatMap((field) =>
     field.kind === 'number' && field.unit ? [field.unit] : [],
   );
-  const units = new Set([...UNITS, ...PERIODS, ...FORMATS, ...own.map(foldUnit)]);
+  const units = new Set([...UNITS, ...FORMATS, ...own.map(foldUnit)]);
   return (cells) =>
     cells.every(
       (cell) => cell === null || (typeof cell === 'string' && (units.has(foldUnit(cell)) || IN_PARENTHESES.test(cell))),
     );
 }
+
+/** A header with the unit that stands under it, as headers state units. */
+export const withUnit = (header: string, below: Cell | undefined): string =>
+  header !== '' && typeof below === 'string' && isUnit(below)
+    ? `${header} (${below.replace(/[()[\]]/g, '').trim()})`
+    : header;

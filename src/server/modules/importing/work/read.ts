@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { foldHeader, missingTargets } from '#domain/importing/target.ts';
+import { rememberedHeader } from '#domain/importing/headers.ts';
+import { missingTargets } from '#domain/importing/target.ts';
 import type { RecordKey } from '#domain/records/index.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { entering } from '#server/db/import-queue.ts';
@@ -24,7 +25,7 @@ async function earlierChoices(db: Db, { tipo }: StoredImport): Promise<[string, 
   const choices = new Map<string, string | null>();
   for (const { titulos, columnas } of chosen.reverse())
     titulos.forEach((title, at) => {
-      choices.set(foldHeader(title), columnas[at] ?? null);
+      choices.set(rememberedHeader(title), columnas[at] ?? null);
     });
   return [...choices];
 }
