@@ -1,8 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
-import { control, journal, mujer } from '#server/db/schema.ts';
+import { control, journal, mujer, nino } from '#server/db/schema.ts';
 import { imports } from '#server/modules/importing/work/turn.ts';
 import { undo } from '#server/modules/importing/work/undo.ts';
 import { createRecordRepository } from '#server/modules/records/record-repository.ts';
@@ -286,5 +286,29 @@ describe('an edited record', () => {
     expect(await flags()).toEqual([true, false]);
     expect((await supervisor.get('/api/control', { ninoId: child._id })).body).toHaveLength(3);
     await expectFiguresExact(api.database.db, 'after undoing');
+  });
+
+  it('keeps its place before a control of the same day that was registered later', async () => {
+    const child = await createRecord(supervisor, 'nino', { ...birth, apellidos: newLetters() });
+    const measured = { fecha: '2025-06-11', edad: 5, longitud: 60, perimetro: 40 };
+    await createRecord(supervisor, 'control', { ...measured, peso: 6 }, child._id);
+    const file = csvOf(CONTROL, [[String(child.cedula), '11/06/2025', '6,4', '60', '40']]);
+    const { _id: id } = await rehearsed(api, supervisor, 'control', file);
+    expect(await imported(api, supervisor, id)).toMatchObject({ cambiadas: 1 });
+    const { _id: second } = await createRecord(supervisor, 'control', { ...measured, peso: 9.5 }, child._id);
+    const { db } = api.database;
+    const ofChild = async () => {
+      const { estado, controlPeso: peso } = nino;
+      const [summary] = await db.select({ estado, peso }).from(nino).where(eq(nino._id, child._id));
+      const latest = await db
+        .select({ _id: control._id })
+        .from(control)
+        .where(and(eq(control.parentId, child._id), control.ultimoDelMes));
+      return { ...summary, latest };
+    };
+    const before = await ofChild();
+    expect(before).toMatchObject({ peso: 9.5, latest: [{ _id: second }] });
+    expect(await undone(id)).toMatchObject({ totales: { deshecha: 1 } });
+    expect(await ofChild()).toEqual(before);
   });
 });

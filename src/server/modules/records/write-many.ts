@@ -32,22 +32,23 @@ interface Writing {
   readonly at: Date;
 }
 
-/** The history after a record was written. An edited newborn record keeps its place among the others. */
-function withWrite(history: ChildHistory, definition: RecordDefinition, write: RecordWrite, at: Date): ChildHistory {
+const replacing =
+  ({ id, values }: RecordWrite) =>
+  <Record extends { readonly _id: string }>(one: Record): Record =>
+    one._id === id ? { ...one, ...values } : one;
+
+/** The history after a record was written. An edited record keeps its place among those of the same day. */
+function withWrite(history: ChildHistory, { key }: RecordDefinition, write: RecordWrite, at: Date): ChildHistory {
   const { id, values, before } = write;
-  if (before && definition.key === 'rn')
-    return { ...history, rn: history.rn.map((one) => (one._id === id ? { ...one, ...values } : one)) };
-  const rest = before ? withoutRecord(history, definition, write) : history;
-  return withRecord(rest, { key: definition.key, _id: id, values, at });
+  if (!before) return withRecord(history, { key, _id: id, values, at });
+  if (key === 'rn') return { ...history, rn: history.rn.map(replacing(write)) };
+  if (key === 'control') return { ...history, control: history.control.map(replacing(write)) };
+  return withRecord(withoutVaccine(history, before), { key, _id: id, values, at });
 }
 
-function withoutRecord(history: ChildHistory, { key }: RecordDefinition, { id, before }: RecordWrite): ChildHistory {
-  if (key === 'control') return { ...history, control: history.control.filter(({ _id }) => _id !== id) };
+function withoutVaccine(history: ChildHistory, { tipovacuna, dosis, fechaaplicacion }: Values): ChildHistory {
   const at = history.vacuna.findIndex(
-    (one) =>
-      one.tipovacuna === before?.tipovacuna &&
-      one.dosis === before?.dosis &&
-      one.fechaaplicacion === before?.fechaaplicacion,
+    (one) => one.tipovacuna === tipovacuna && one.dosis === dosis && one.fechaaplicacion === fechaaplicacion,
   );
   return { ...history, vacuna: history.vacuna.filter((_, index) => index !== at) };
 }
