@@ -270,6 +270,20 @@ it('what the birth date decides changes its version with the child', async () =>
   expect(after.body.meta.lastUpdated > before.body.meta.lastUpdated).toBe(true);
 });
 
+it('a score is found as changed when the birth date of its child changes', async () => {
+  const born = await createRecord(api.admin, 'nino', { fechanacimiento: '2025-09-17' });
+  const measured = { fecha: '2026-03-17', edad: 6, peso: 7.2, longitud: 65, perimetro: 42 };
+  const { _id } = await createRecord(api.admin, 'control', measured, born._id);
+  const updated = async () => (await ask(`/fhir/Observation/${_id}.z-peso`)).body.meta.lastUpdated;
+  const before = await updated();
+  const put = { ...born, fechanacimiento: '2025-09-27' };
+  expect((await api.admin.put(`/api/nino/${born._id}`, put)).status).toBe(200);
+  expect((await updated()) > before).toBe(true);
+  const changed = await search(`Observation?patient=${born._id}&category=exam&_lastUpdated=gt${before}`);
+  expect(idsIn(changed)).toContain(`${_id}.z-peso`);
+  await api.admin.delete(`/api/nino/${born._id}`);
+});
+
 it('observations are found by their contact', async () => {
   const [observation] = (await search(`Observation?patient=${child._id}&category=vital-signs`)).entry;
   const { reference } = observation.resource.encounter;

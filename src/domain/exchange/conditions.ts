@@ -86,7 +86,7 @@ function codeOf(key: ConditionKey, base: string): CodeableConcept {
 function conditionOf(
   key: ConditionKey,
   assessments: readonly Assessment[],
-  person: string,
+  { persona, registros }: ExchangedBooklet,
   evidence: (row: ExchangedRow) => string,
   { base }: ExchangeContext,
 ): Condition[] {
@@ -94,12 +94,14 @@ function conditionOf(
   const [first, last, latest] = [presence[0], presence.at(-1), assessments.at(-1)];
   if (!first || !last || !latest) return [];
   const severity = last.severity;
+  const person = idOf(persona);
   const recorded = textOf(last.row, 'fechaRegistro');
   return [
     {
       resourceType: 'Condition',
       id: `${person}.${key}`,
-      meta: computedMeta(assessments.map(({ row }) => row)),
+      // Ages and scores follow the child's birth and newborn record.
+      meta: computedMeta([...assessments.map(({ row }) => row), persona, ...(registros.rn ?? [])]),
       clinicalStatus: concept([coding(SYSTEMS.conditionClinical, latest.isPresent ? 'active' : 'resolved')]),
       verificationStatus: concept([coding(SYSTEMS.conditionVerification, 'provisional')]),
       category: [concept([coding(SYSTEMS.conditionCategory, 'problem-list-item')])],
@@ -118,9 +120,8 @@ function conditionOf(
 /** The conditions that a child's records show, now or earlier: computed, so `provisional`. Women have none. */
 export function conditionsOf(booklet: ExchangedBooklet, child: Birth, context: ExchangeContext): Condition[] {
   if (booklet.tipo !== 'nino') return [];
-  const person = idOf(booklet.persona);
   const of = (key: ConditionKey, assessments: readonly Assessment[], field: string) =>
-    conditionOf(key, assessments, person, (row) => `${idOf(row)}.${field}`, context);
+    conditionOf(key, assessments, booklet, (row) => `${idOf(row)}.${field}`, context);
   const low = (key: IndicatorKey) => lowScoresIn(booklet, key, child, context);
   return [
     ...of('anemia', anemiaIn(booklet, context), 'valorcorregido'),

@@ -95,11 +95,12 @@ function bodyMassOf(observed: Observed): Observation[] {
 }
 
 function scoreOf(indicator: IndicatorKey, z: number, corrected: boolean, observed: Observed): Observation {
-  const { row, context } = observed;
+  const { row, person, newborn, context } = observed;
   return {
     resourceType: 'Observation',
     id: `${idOf(row)}.z-${indicator}`,
-    meta: computedMeta([row]),
+    // The age, and whether it is the corrected one, follows the child's birth and newborn record.
+    meta: computedMeta([row, person, ...newborn]),
     ...commonOf(observed),
     ...scoreCode(indicator, context.base),
     valueQuantity: quantity(z, 'z'),

@@ -31,6 +31,8 @@ export interface Observed {
   readonly day: string | null;
   readonly patient: Reference;
   readonly person: ExchangedRow;
+  /** Of a child: they decide the corrected age. */
+  readonly newborn: readonly ExchangedRow[];
   readonly encounter: Reference | null;
   /** The child's birth date; null if it is unknown, and for women. */
   readonly birth: string | null;

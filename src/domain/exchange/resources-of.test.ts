@@ -265,6 +265,22 @@ describe('growth', () => {
     expect(score?.valueQuantity?.value).toBeGreaterThan(-0.42);
   });
 
+  const CHANGED = { control: '2026-09-20', person: '2026-09-21', newborn: '2026-09-22' };
+  const ONES = Object.keys(CHANGED) as (keyof typeof CHANGED)[];
+  it.each(ONES)(
+    'a score and its condition change with the newest of control, child and newborn record: %s',
+    (newest) => {
+      const at = (one: keyof typeof CHANGED) => `${one === newest ? '2026-10-01' : CHANGED[one]}T10:00:00.000Z`;
+      const one: ExchangedRow = { ...control({ peso: 4.5 }), actualizado: at('control') };
+      const newborn = { ...exampleRow(RECORDS.rn, { sem: 32, dias: 224 }), actualizado: at('newborn') };
+      const person = { fechanacimiento: '2025-09-17', sexo: 'FEMENINO', actualizado: at('person') };
+      const booklet = child({ registros: { control: [one], rn: [newborn] } }, person);
+      const resources = resourcesOf(booklet, context);
+      const metas = [`${one._id}.z-peso`, `${booklet.persona._id}.bajo-peso`].map((id) => withId(resources, id)?.meta);
+      expect(metas).toEqual([{ lastUpdated: at(newest) }, { lastUpdated: at(newest) }]);
+    },
+  );
+
   it('an implausible score is left out', () => {
     const one = control({ longitud: 99 });
     expect(scoresOfGirl({ control: [one] })(`${one._id}.z-talla`)).toBeUndefined();

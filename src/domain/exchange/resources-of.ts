@@ -29,7 +29,7 @@ function birthOf({ persona, registros }: ExchangedBooklet): Birth {
 function observedOf(
   key: RecordKey,
   row: ExchangedRow,
-  { persona }: ExchangedBooklet,
+  { persona, registros }: ExchangedBooklet,
   { birth }: Birth,
   context: ExchangeContext,
 ): Observed {
@@ -39,7 +39,8 @@ function observedOf(
   // A newborn record has no day of its own: its values are of the birth, or at least not later than their registration.
   const newborn = key === 'rn' ? (birth ?? dayOfField(row, 'fechaRegistro')) : null;
   return {
-    ...{ key, row, birth, context, day: contact ?? newborn, patient: refer('Patient', person), person: persona },
+    ...{ key, row, birth, context, day: contact ?? newborn, patient: refer('Patient', person) },
+    ...{ person: persona, newborn: registros.rn ?? [] },
     encounter: contact === null ? null : refer('Encounter', encounterId(person, contact)),
   };
 }
