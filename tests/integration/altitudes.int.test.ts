@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HAEMOGLOBIN_TABLES } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { CANTON_ALTITUDES } from '#domain/haemoglobin/canton-altitudes.ts';
+import { anemia } from '#server/db/schema.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
-import type { Body } from '../support/factories.ts';
+import { type Body, createRecord } from '../support/factories.ts';
+import { csvOf, sendFile, work } from '../support/imports.ts';
 import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -85,4 +89,28 @@ it('names the table that the server was configured with', async () => {
   const client = new ApiClient(app, brigada.token);
   expect((await client.get('/api/altitudes')).body.tabla).toBe('2011');
   await app.close();
+});
+
+it('notes a warned screening by the table that the server was configured with, also when it is imported', async () => {
+  const screening = { edadapli: 12, valorhemoglobina: 12, valorcorregido: 10.7, resultadonormal: true };
+  const { db } = api.database;
+  const warnings = async (id: string) => {
+    const rows = await db.select({ advertida: anemia.advertida }).from(anemia).where(eq(anemia.parentId, id));
+    return rows.map(({ advertida }) => advertida);
+  };
+  for (const haemoglobinTable of HAEMOGLOBIN_TABLES) {
+    const app = await buildApp({ database: api.database, secret: SECRET, haemoglobinTable });
+    const client = new ApiClient(app, api.admin.token);
+    const isWarned = haemoglobinTable === '2011';
+    const saved = await createRecord(client, 'nino', { fechanacimiento: '2025-01-10' });
+    await createRecord(client, 'anemia', { ...screening, fechaaplicacion: '2026-01-20' }, saved._id);
+    expect(await warnings(saved._id)).toEqual([isWarned]);
+    const other = await createRecord(client, 'nino', { fechanacimiento: '2025-01-10' });
+    const headers = ['Cédula', 'Fecha', 'Edad', 'Hemoglobina', 'Hb corregida', 'Normal', 'Observación'];
+    const file = csvOf(headers, [[String(other.cedula), '20/01/2026', '12', '12', '10,7', 'Sí', 'Ninguna']]);
+    const { body } = await sendFile(client, 'anemia', file);
+    await work(api, { haemoglobinTable });
+    expect((await client.get(`/api/importaciones/${body._id}`)).body).toMatchObject({ advertidas: isWarned ? 1 : 0 });
+    await app.close();
+  }
 });

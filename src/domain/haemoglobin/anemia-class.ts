@@ -1,6 +1,7 @@
 import { ageBetween, isCalendarDate } from '../calendar.ts';
 import type { FieldProblem } from '../errors.ts';
 import type { Values } from '../fields/index.ts';
+import type { WarningContext } from '../records/warning-context.ts';
 import { DEFAULT_HAEMOGLOBIN_TABLE, type HaemoglobinTable } from './altitude-adjustment.ts';
 
 export type AnemiaClass = 'Sin anemia' | 'Anemia leve' | 'Anemia moderada' | 'Anemia severa';
@@ -50,8 +51,11 @@ export function classOfScreening(
 }
 
 /** Warns about severe anemia (below 70 g/l in both tables) and about a result marked normal that the WHO does not class as normal. */
-export function anemiaWarnings(values: Values, { birth }: { readonly birth: string | null }): FieldProblem[] {
-  const className = classOfScreening(DEFAULT_HAEMOGLOBIN_TABLE, values, birth);
+export function anemiaWarnings(
+  values: Values,
+  { birth, haemoglobinTable = DEFAULT_HAEMOGLOBIN_TABLE }: Pick<WarningContext, 'birth' | 'haemoglobinTable'>,
+): FieldProblem[] {
+  const className = classOfScreening(haemoglobinTable, values, birth);
   if (className === null || className === 'Sin anemia' || className === TOO_YOUNG_FOR_CLASS) return [];
   const severe = 'Está muy por debajo de lo normal (anemia severa). Revisa el valor y refiere.';
   const called = `La OMS lo clasifica como ${className.toLowerCase()}: revisa si el resultado es normal.`;

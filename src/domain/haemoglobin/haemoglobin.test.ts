@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cantonsOf, PROVINCES } from '../territory.ts';
-import { altitudeAdjustment, type HaemoglobinTable } from './altitude-adjustment.ts';
+import { altitudeAdjustment, HAEMOGLOBIN_TABLES, type HaemoglobinTable } from './altitude-adjustment.ts';
 import { ALTITUDE_FIELD, altitudeSchema } from './altitude-field.ts';
 import {
   type AnemiaClass,
@@ -113,6 +113,14 @@ describe('the class of a corrected value', () => {
     ]);
     expect(warn(6.5, true).map(({ path }) => path)).toEqual(['valorcorregido', 'resultadonormal']);
     expect([warn(10.2, false), warn(10.5, true), warn(10.2, true, 5)]).toEqual([[], [], []]);
+  });
+
+  test('gives a warning by the table that the server is configured with', () => {
+    const values = { valorcorregido: 10.7, edadapli: 12, resultadonormal: true };
+    const warned = HAEMOGLOBIN_TABLES.filter(
+      (haemoglobinTable) => anemiaWarnings(values, { birth: null, haemoglobinTable }).length > 0,
+    );
+    expect(warned).toEqual(['2011']);
   });
 });
 

@@ -268,7 +268,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const altitudes = createAltitudeRepository(database.db);
   const haemoglobinTable = options.haemoglobinTable ?? DEFAULT_HAEMOGLOBIN_TABLE;
   registerAltitudeRoutes(app, altitudes, haemoglobinTable);
-  const records = new Map(RECORD_LIST.map((record) => [record.key, createRecordRepository(database.db, record)]));
+  const records = new Map(
+    RECORD_LIST.map((record) => [record.key, createRecordRepository(database.db, record, { haemoglobinTable })]),
+  );
   const repositoryOf = (key: string) => records.get(key) as RecordRepository;
   for (const record of RECORD_LIST) {
     const repository = repositoryOf(record.key);

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Values } from '#domain/fields/index.ts';
+import type { HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { changedFields, withDiscarded } from '#domain/journal/journal.ts';
 import { searchText } from '#domain/lists/search-text.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -35,6 +36,8 @@ export interface WriteOptions {
   now?: () => Date;
   /** False leaves children to `refreshOutdated`, for many records at once. */
   summaries?: boolean;
+  /** The server's setting, by which screenings are warned of. */
+  haemoglobinTable?: HaemoglobinTable;
 }
 
 export interface WriteContext {
@@ -94,7 +97,7 @@ const CHANGED = Symbol('changed');
 
 /** A save reads in one statement and writes in another, which does nothing if the person has changed in between; then it repeats. */
 export function createRecordWrites(db: Db, definition: RecordDefinition, reads: RecordReader, options: WriteOptions) {
-  const { now = () => new Date(), summaries = true } = options;
+  const { now = () => new Date(), summaries = true, haemoglobinTable } = options;
   const { key } = definition;
   const table = recordTable(key);
   const { parent, visibleTo, find } = reads;
@@ -120,7 +123,7 @@ export function createRecordWrites(db: Db, definition: RecordDefinition, reads: 
 
   /** Whether the form would have warned of these values: the same rules, with the other records as they are stored. */
   const isWarned = (values: Values, birth: string | null = null, others: Values[] = []) =>
-    warningsOf(definition, values, { today: today(), birth, others }).length > 0;
+    warningsOf(definition, values, { today: today(), birth, others, haemoglobinTable }).length > 0;
 
   /** Tries without a lock; if others keep writing about the person, once with it. */
   const untilUnchanged = async <T>(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, today } from '#domain/calendar.ts';
 import type { Value, Values } from '#domain/fields/index.ts';
+import type { HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { toFlat } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import {
@@ -114,6 +115,13 @@ describe('warnings while typing', () => {
   test('ignore an incomplete date, a value out of bounds and a letter', () => {
     const half = { fecha: '20/1', edad: 7, peso: 'x', longitud: 7, perimetro: 4 };
     expect(formWarnings(control, half, { birth, others })).toEqual([]);
+  });
+
+  test('classify haemoglobin by the table of the server', () => {
+    const screening = { fechaaplicacion: '', edadapli: 12, valorcorregido: 10.7, resultadonormal: true };
+    const warnedBy = (table: HaemoglobinTable) =>
+      formWarnings(RECORDS.anemia, screening, { surroundings: { altitude: { metres: null, table } } });
+    expect([warnedBy('2024'), warnedBy('2011')]).toEqual([[], [expect.objectContaining({ path: 'resultadonormal' })]]);
   });
 
   test('also check documents', () => {

@@ -27,6 +27,7 @@ const settled = (definition: RecordDefinition, values: Values): Values =>
   );
 
 export function formWarnings(definition: RecordDefinition, values: Values, context: FormContext): FieldProblem[] {
-  const { birth = null, others = [] } = context;
-  return warningsOf(definition, settled(definition, values), { today: today(), birth, others });
+  const { birth = null, others = [], surroundings } = context;
+  const haemoglobinTable = surroundings?.altitude?.table;
+  return warningsOf(definition, settled(definition, values), { today: today(), birth, others, haemoglobinTable });
 }

@@ -309,7 +309,8 @@ async function examineRow(
     return { ...nothing, estado: 'problema', detalle: { problemas: problems, ...options, ...ceros, ...semejantes } };
   const birth = surroundingsOf(context, person).birth;
   const others = person ? othersOf(around, person, stored?._id ?? null) : [];
-  const advertencias = warningsOf(definition, values, { today: day, birth, others }).map(({ path, msg }) => ({
+  const warningContext = { today: day, birth, others, haemoglobinTable: context.table };
+  const advertencias = warningsOf(definition, values, warningContext).map(({ path, msg }) => ({
     ...{ campo: path, msg },
   }));
   const about = {

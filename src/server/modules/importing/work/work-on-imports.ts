@@ -57,7 +57,7 @@ async function doPhase(working: Working, turn: Turn, signal: AbortSignal): Promi
     const known = repositories.get(key);
     const definition = RECORD_LIST.find((one) => one.key === key);
     if (known || !definition) return known as RecordRepository;
-    const made = createRecordRepository(db, definition);
+    const made = createRecordRepository(db, definition, { haemoglobinTable });
     repositories.set(key, made);
     return made;
   };
