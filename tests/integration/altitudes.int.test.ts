@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HAEMOGLOBIN_TABLES } from '#domain/haemoglobin/altitude-adjustment.ts';
 import { CANTON_ALTITUDES } from '#domain/haemoglobin/canton-altitudes.ts';
-import { anemia } from '#server/db/schema.ts';
+import { anemia, nino } from '#server/db/schema.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { type Body, createRecord } from '../support/factories.ts';
-import { csvOf, sendFile, work } from '../support/imports.ts';
+import { csvOf, rehearsed, rowsOf, sendFile, work } from '../support/imports.ts';
 import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -113,4 +113,22 @@ it('notes a warned screening by the table that the server was configured with, a
     expect((await client.get(`/api/importaciones/${body._id}`)).body).toMatchObject({ advertidas: isWarned ? 1 : 0 });
     await app.close();
   }
+});
+
+it('corrects an imported screening by a canton whose province is not stored, if it is a canton of one province', async () => {
+  const { db } = api.database;
+  const header = ['Cédula', 'Fecha', 'Edad', 'Hemoglobina', 'Observación'];
+  const imported = async (canton: string) => {
+    const child = await createRecord(api.admin, 'nino', { fechanacimiento: '2025-01-10' });
+    await db.update(nino).set({ provincia: '', canton }).where(eq(nino._id, child._id));
+    const { _id } = await rehearsed(
+      api,
+      api.admin,
+      'anemia',
+      csvOf(header, [[String(child.cedula), '20/01/2026', '12', '12', 'Ninguna']]),
+    );
+    return (await rowsOf(api.admin, _id)).map(({ estado }: Body) => estado);
+  };
+  expect(await imported('CUENCA')).toEqual(['nueva']);
+  expect(await imported('OLMEDO')).toEqual(['problema']);
 });

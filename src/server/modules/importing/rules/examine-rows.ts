@@ -23,6 +23,7 @@ import { MAX_MATCHES } from '#domain/likeness/likely-matches.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { warningsOf } from '#domain/records/warnings.ts';
+import { provinceOf } from '#domain/territory.ts';
 import { foldText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { RowDetail } from '#server/db/import-tables.ts';
@@ -215,11 +216,12 @@ function othersOf({ records, coming }: Surrounded, person: Person, own: string |
 }
 
 function surroundingsOf(context: ImportContext, person: Person | null): Omit<RowSurroundings, 'before'> {
-  const { provincia, canton, fechanacimiento } = person?.values ?? {};
+  const { provincia, canton: stored, fechanacimiento } = person?.values ?? {};
+  const canton = String(stored ?? '');
   return {
     birth: fechanacimiento ? String(fechanacimiento) : null,
     context: {
-      altitude: { metres: context.metresOf(String(provincia ?? ''), String(canton ?? '')), table: context.table },
+      altitude: { metres: context.metresOf(String(provincia || provinceOf(canton)), canton), table: context.table },
     },
   };
 }
