@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { addDays } from '../calendar.ts';
 import { vaccinesOfPregnancy } from './pregnancy.ts';
 
 const DAY = '2026-11-23';
+const screened = (week: number | null) =>
+  week === null ? [] : [{ fechaRealizacion: DAY, semanaGestacion: week, orden: 1 }];
 const keys = (week: number | null, given: Parameters<typeof vaccinesOfPregnancy>[1] = []) =>
-  vaccinesOfPregnancy(week, given, DAY).map(({ key }) => key);
+  vaccinesOfPregnancy(screened(week), given, DAY).map(({ key }) => key);
 
 test('Tdap is due from week 20 to week 36, influenza in every week', () => {
   expect(keys(19)).toEqual(['influenza']);
@@ -23,4 +26,16 @@ test('a dose of this pregnancy is enough, whatever the option list calls it', ()
 test('a dose of an earlier pregnancy does not count', () => {
   const earlier = { tipo: 'Tdap', fechaaplicacion: '2024-10-01' };
   expect(keys(30, [earlier])).toEqual(['tdap', 'influenza']);
+});
+
+test('a dose in the first days of the pregnancy counts on every later day, and one before them on none', () => {
+  const start = addDays(DAY, -7 * 10);
+  const dueOn = (given: string) =>
+    Array.from({ length: 14 }, (_, at) => addDays(DAY, at)).map((day) =>
+      vaccinesOfPregnancy(screened(10), [{ tipo: 'Influenza', fechaaplicacion: given }], day).some(
+        ({ key }) => key === 'influenza',
+      ),
+    );
+  expect(new Set([start, addDays(start, 3)].flatMap(dueOn))).toEqual(new Set([false]));
+  expect(new Set(dueOn(addDays(start, -1)))).toEqual(new Set([true]));
 });

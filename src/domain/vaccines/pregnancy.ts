@@ -1,4 +1,5 @@
 import { addDays } from '../calendar.ts';
+import { gestationWeek, pregnancyStart } from '../follow-up/pregnancy.ts';
 import type { VaccineSource } from './sources.ts';
 import type { NamedVaccine } from './vaccine-names.ts';
 import { namesVaccine, WOMEN_VACCINES } from './women-vaccines.ts';
@@ -37,13 +38,16 @@ const PREGNANCY_VACCINES: readonly PregnancyVaccine[] = [
 /** Without a known week a dose of the last nine months counts. */
 const UNKNOWN_PREGNANCY_DAYS = 280;
 
-/** The vaccines of every pregnancy that were not given in this one, whatever its week. @param week of pregnancy; null if unknown @param day `YYYY-MM-DD` */
+type FlatRecord = Readonly<Record<string, unknown>>;
+
+/** The vaccines of every pregnancy that were not given in this one, whatever its week. @param screenings of ETMI @param day `YYYY-MM-DD` */
 export function missingOfPregnancy(
-  week: number | null,
-  given: readonly Readonly<Record<string, unknown>>[],
+  screenings: readonly FlatRecord[],
+  given: readonly FlatRecord[],
   day: string,
 ): PregnancyVaccine[] {
-  const began = addDays(day, -(week === null ? UNKNOWN_PREGNANCY_DAYS : 7 * week));
+  const start = gestationWeek(screenings, day) === null ? null : pregnancyStart(screenings);
+  const began = start ?? addDays(day, -UNKNOWN_PREGNANCY_DAYS);
   return PREGNANCY_VACCINES.filter(
     (vaccine) =>
       !given.some(
@@ -54,13 +58,15 @@ export function missingOfPregnancy(
   );
 }
 
-/** The vaccines that a pregnant woman should be given now. @param week of pregnancy; null if unknown @param day `YYYY-MM-DD` @param kept keys of missing vaccines that stay, whatever the week */
-export const vaccinesOfPregnancy = (
-  week: number | null,
-  given: readonly Readonly<Record<string, unknown>>[],
+/** The vaccines that a pregnant woman should be given now. @param screenings of ETMI @param day `YYYY-MM-DD` @param kept keys of missing vaccines that stay, whatever the week */
+export function vaccinesOfPregnancy(
+  screenings: readonly FlatRecord[],
+  given: readonly FlatRecord[],
   day: string,
   kept: readonly string[] = [],
-): PregnancyVaccine[] =>
-  missingOfPregnancy(week, given, day).filter(
+): PregnancyVaccine[] {
+  const week = gestationWeek(screenings, day);
+  return missingOfPregnancy(screenings, given, day).filter(
     ({ key, weeks }) => kept.includes(key) || !weeks || (week !== null && week >= weeks[0] && week <= weeks[1]),
   );
+}

@@ -49,6 +49,6 @@ function vaccineOf(
 export function womanAppointments(woman: FollowedWoman, day: string): Appointment[] {
   const { controls, screenings, vaccines } = woman;
   if (isPregnancyOver(screenings, controls, day)) return [];
-  const missing = missingOfPregnancy(gestationWeek(screenings, day), vaccines, day);
+  const missing = missingOfPregnancy(screenings, vaccines, day);
   return inOrder([controlOf(woman, day), ...missing.flatMap((vaccine) => vaccineOf(vaccine, woman, day))]);
 }

@@ -66,7 +66,7 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
   const ticked = choices[TICKED];
   const doses = useMemo(
     () =>
-      vaccinesOfPregnancy(week, vaccines, day, chosenKeys(ticked)).map((vaccine) => {
+      vaccinesOfPregnancy(screenings, vaccines, day, chosenKeys(ticked)).map((vaccine) => {
         const [types = [], names = []] = lists ?? [];
         const tipo = types.find((option) => namesVaccine(vaccine, option));
         const nombrevacuna = names.find((option) => namesVaccine(vaccine, option));
@@ -80,7 +80,7 @@ export function WomanVisit({ woman, recordsOf }: { woman: Row; recordsOf: Record
           inputs: [...(tipo === undefined ? ['tipo'] : []), 'edadapli', 'lote'],
         };
       }),
-    [week, vaccines, day, ticked, lists, age],
+    [screenings, vaccines, day, ticked, lists, age],
   );
   if (saved) {
     const next = nextOf(saved);
