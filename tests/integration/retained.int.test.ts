@@ -494,6 +494,16 @@ describe('the cedula of an existing person', () => {
     expect([answer.status, answer.body.message]).toEqual([200, 'La libreta que ya existía pasó a quien la pidió.']);
     expect((await brigade.get(`/api/nino/${twin._id}`)).body.createdBy._id).toBe(otherBrigade.id);
     expect((await brigade.get(`/api/nino/${mine._id}`)).status).toBe(404);
+    // Nothing is applied before the records are moved.
+    expect(await lane.send(mine, record)).toMatchObject([
+      {
+        estado: 'rechazada',
+        code: 'settled',
+        motivo: 'mismaPersona',
+        message: expect.stringMatching(/^Es la misma persona/),
+      },
+      { estado: 'enespera' },
+    ]);
     const moved = { ...record, op: crypto.randomUUID(), persona: twin._id };
     expect(await lane.send(moved)).toMatchObject([{ estado: 'hecha' }]);
     // The sent content names the existing person under another id, so it must be erased.
@@ -509,6 +519,35 @@ describe('the cedula of an existing person', () => {
     expect((await accept(mine)).status).toBe(200);
     expect((await brigade.get(`/api/nino/${mine._id}`)).status).toBe(200);
     expect(await lane.send(mine)).toMatchObject([{ estado: 'hecha', version: 1 }]);
+  });
+
+  it('answers the sender with the reason of a closed request, and takes the correction under a new id', async () => {
+    const twin = await createRecord(otherBrigade, 'nino');
+    const mine = creating('nino', { valores: valuesFor('nino', { cedula: twin.cedula }) });
+    const record = creating('control', { persona: mine._id });
+    await lane.handIn('mismaPersona', mine);
+    await close(mine, 'Es su hermana');
+    const outcomes = await lane.send(mine, record);
+    expect(outcomes).toEqual([
+      {
+        ...{ op: mine.op, estado: 'rechazada', code: 'settled', motivo: 'mismaPersona' },
+        message: 'Supervisión revisó tu pedido y no lo aceptó: Es su hermana',
+      },
+      { op: record.op, estado: 'enespera' },
+    ]);
+    expect(await lane.handIn('mismaPersona', mine)).toEqual(outcomes.slice(0, 1));
+    const corrected = { ...mine, op: crypto.randomUUID(), valores: valuesFor('nino') };
+    expect(await lane.send(corrected, record)).toMatchObject([{ estado: 'hecha' }, { estado: 'hecha' }]);
+  });
+
+  it('can be requested again under a new id after the request was closed', async () => {
+    const twin = await createRecord(otherBrigade, 'nino');
+    const mine = creating('nino', { valores: valuesFor('nino', { cedula: twin.cedula }) });
+    await lane.handIn('mismaPersona', mine);
+    await close(mine);
+    const again = { ...mine, op: crypto.randomUUID() };
+    expect(await lane.send(again)).toMatchObject([{ estado: 'rechazada', code: 'conflict' }]);
+    expect(await lane.handIn('mismaPersona', again)).toMatchObject([{ estado: 'retenida', motivo: 'mismaPersona' }]);
   });
 
   it('gives no booklet to an account that cannot have any', async () => {

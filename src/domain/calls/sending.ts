@@ -44,6 +44,7 @@ const outcome = z.object({
   message: z.union([z.string(), z.array(problem)]).optional(),
   actual: z.record(z.string(), z.unknown()).optional(),
   autor: lastAuthorSchema.optional(),
+  /** Why supervision has it; of a refused one: why supervision had it, before it decided against it. */
   motivo: z.enum(RETAINED_REASONS).optional(),
 });
 export type Outcome = z.output<typeof outcome>;

@@ -195,6 +195,65 @@ describe('after an answer', () => {
   });
 });
 
+describe('a person about whom supervision decides', () => {
+  const RETAINED = { estado: 'retenida', motivo: 'mismaPersona' } as const;
+  const undecided = (part: Partial<PendingOperation> = {}) => {
+    const one = waiting({ estado: 'rechazada', ...part });
+    return { ...one, respuesta: { op: one.op, ...RETAINED } };
+  };
+  const answers =
+    (of: Partial<Outcome>) =>
+    (batch: readonly PendingOperation[]): Outcome[] =>
+      batch.map(({ op }) => ({ op, estado: 'hecha', ...of }));
+
+  // proves C15
+  it('is sent again unchanged, with its records left behind, and not shown as being sent', () => {
+    const one = undecided();
+    const all = [one, waiting({ persona: one.persona }), waiting()] as const;
+    const { batch, onDisk } = sent(all);
+    expect(opsOf(batch)).toEqual([one.op, all[2].op]);
+    expect(onDisk[0]).toEqual(one);
+    expect(sent([one]).progress).toEqual({ is: 'idle' });
+  });
+
+  // proves C15
+  it('waits for five minutes while supervision has not decided, and delays nothing else', () => {
+    const one = undecided();
+    const { all, box, next } = answer([one], answers(RETAINED));
+    expect([all, box.failures, box.progress, pauseOf(next)]).toEqual([[one], 0, { is: 'idle' }, 300_000]);
+    expect(answer([one], (batch) => batch.map(({ op }) => ({ op, estado: 'enespera' }))).all).toEqual([one]);
+    const many = Array.from({ length: 20 }, () => undecided());
+    const other = waiting();
+    expect(opsOf(sent([...many, other]).batch)).toContain(other.op);
+  });
+
+  // proves C15
+  it('is done once supervision accepted it, and its records are sent', () => {
+    const one = undecided();
+    const record = waiting({ persona: one.persona });
+    const { all, next } = answer([one, record], answers({}));
+    expect(all).toMatchObject([{ op: one.op, estado: 'hecha', respuesta: undefined }, { estado: 'espera' }]);
+    expect(next).toEqual({ is: 'goOn', answered: true });
+    expect(opsOf(sent(all).batch)).toEqual([record.op]);
+  });
+
+  // proves C15
+  it('waits for the user once supervision decided otherwise, and is not sent again', () => {
+    const decided = { estado: 'rechazada', code: 'settled', message: 'No es ella', motivo: 'mismaPersona' } as const;
+    const { all } = answer([undecided()], answers(decided));
+    expect(all).toMatchObject([{ estado: 'rechazada', respuesta: decided }]);
+    expect(stepCourier(INITIAL_COURIER_STATE, due(all)).next).toEqual({ is: 'rest', againMs: null });
+  });
+
+  // proves C15
+  it('still waits for the decision after the server failed at it', () => {
+    const one = undecided();
+    const { box, onDisk } = sent([one], { ...INITIAL_COURIER_STATE, failures: 9 });
+    const refusal = { code: 'internal', message: ERRORS.internal.message } as const;
+    expect(applied(onDisk, stepCourier(box, failedBy('fault', { refusal })))).toEqual([one]);
+  });
+});
+
 describe('after a failure', () => {
   const failing = (failure: Failure | null, more = {}, from: CourierState = INITIAL_COURIER_STATE) =>
     stepCourier(sent(many(3), from).box, failedBy(failure, more));

@@ -1,7 +1,7 @@
 import { MAX_OPERATION_BYTES, MAX_OPERATIONS } from '../calls/operation.ts';
 import type { Outcome } from '../calls/sending.ts';
 import type { ErrorCode } from '../errors.ts';
-import { type PendingOperation, sendable, withoutLocalFields } from '../sync/lane.ts';
+import { awaitsIdentityDecision, type PendingOperation, sendable, withoutLocalFields } from '../sync/lane.ts';
 import { type Failure, spread } from './failure.ts';
 
 export type SendProgress =
@@ -95,29 +95,32 @@ export function takeBatch(all: readonly PendingOperation[], most: number): Pendi
   return batch;
 }
 
+/** What supervision has is frozen already. */
+const freeze = (one: PendingOperation): PendingOperation =>
+  awaitsIdentityDecision(one) ? one : { ...one, estado: 'enviando' };
+
 export const freezeChanges = (batch: readonly PendingOperation[]): OutboxChanges => ({
   ...NO_CHANGES,
-  changed: new Map(
-    batch.map(({ op }) => [op, (one: PendingOperation): PendingOperation => ({ ...one, estado: 'enviando' })]),
-  ),
+  changed: new Map(batch.map(({ op }) => [op, freeze])),
 });
 
 export function frozenOperations(waiting: readonly PendingOperation[], ops: readonly string[]): PendingOperation[] {
   const wanted = new Set(ops);
-  return waiting.filter(({ op, estado }) => wanted.has(op) && estado === 'enviando');
+  return waiting.filter((one) => wanted.has(one.op) && (one.estado === 'enviando' || awaitsIdentityDecision(one)));
 }
 
 /** A supervisor decides whether it is the same person; until then the later operations of the booklet wait here (C6). */
 const isAskedAsSamePerson = ({ estado, motivo }: Outcome) => estado === 'retenida' && motivo === 'mismaPersona';
 
 function withOutcome(one: PendingOperation, respuesta: Outcome | undefined, at: number): PendingOperation {
-  if (!respuesta || respuesta.estado === 'enespera') return { ...one, estado: 'espera' };
+  if (!respuesta || respuesta.estado === 'enespera')
+    return awaitsIdentityDecision(one) ? one : { ...one, estado: 'espera' };
   if (isAskedAsSamePerson(respuesta)) return { ...one, estado: 'rechazada', respuesta };
   if (respuesta.estado === 'rechazada')
     return { ...one, estado: respuesta.code === 'outdated' ? 'conflicto' : 'rechazada', respuesta };
   if (respuesta.estado === 'retenida') return { ...one, respuesta };
   const hecha = { sello: respuesta.sello ?? '0', version: respuesta.version, en: at };
-  return { ...one, estado: 'hecha', hecha };
+  return { ...one, estado: 'hecha', respuesta: undefined, hecha };
 }
 
 export function changesAfterAnswer(
@@ -187,7 +190,9 @@ function failed(box: CourierState, event: Omit<Failed, 'is' | 'at'>, changes: Ou
 }
 
 function due(box: CourierState, waiting: readonly PendingOperation[], reachable: boolean): CourierStep {
-  const ready = sendable(waiting);
+  const unsent = sendable(waiting);
+  // What supervision decides comes last: it delays nothing that can be sent.
+  const ready = [...unsent, ...waiting.filter(awaitsIdentityDecision)];
   if (ready.length === 0 || !reachable) {
     const isOver = ready.length === 0 || box.progress.is === 'sending';
     const next = { ...box, batch: [], done: 0, total: 0, progress: isOver ? IDLE : box.progress };
@@ -197,7 +202,7 @@ function due(box: CourierState, waiting: readonly PendingOperation[], reachable:
   const total = Math.max(box.done === 0 ? ready.length : box.total, box.done + batch.length);
   const next: CourierState = {
     ...{ ...box, batch: batch.map(({ op }) => op), total },
-    progress: { is: 'sending', done: box.done, total },
+    progress: unsent.length > 0 ? { is: 'sending', done: box.done, total } : IDLE,
   };
   return { box: next, changes: freezeChanges(batch), next: { is: 'freeze' } };
 }
@@ -229,12 +234,18 @@ export function stepCourier(box: CourierState, event: CourierEvent): CourierStep
       // An answer in which nothing was done counts as a failure (C7): otherwise the same batch would be sent in a loop.
       if (outcomes.every(({ estado }) => estado === 'enespera'))
         return failed(box, { failure: 'silence', refusal: null, retryAfterMs: 0, luck }, changes);
-      return answered(box, changes);
+      const step = answered(box, changes);
+      if (outcomes.some((one) => one.estado !== 'enespera' && !isAskedAsSamePerson(one))) return step;
+      // Only supervision can go on, which may take days (C15).
+      const rested = { ...step.box, done: 0, total: 0, progress: IDLE };
+      return { box: rested, changes, next: { is: 'rest', againMs: MAX_PAUSE_MS } };
     }
     case 'failed': {
       const outcome = refusalOfSingle(box, event);
       if (!outcome) return failed(box, event);
-      const changed = new Map([[outcome.op, (one: PendingOperation) => withOutcome(one, outcome, event.at)]]);
+      const refuse = (one: PendingOperation) =>
+        awaitsIdentityDecision(one) ? one : withOutcome(one, outcome, event.at);
+      const changed = new Map([[outcome.op, refuse]]);
       return answered(box, { ...NO_CHANGES, changed });
     }
   }

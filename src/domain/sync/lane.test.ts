@@ -149,6 +149,53 @@ describe('an edit', () => {
   });
 });
 
+describe('the creation of a person about whom supervision decides', () => {
+  const undecided = (part: Partial<PendingOperation> = {}) =>
+    waiting({
+      ...{ estado: 'rechazada', valores: { nombres: 'A' } },
+      respuesta: { op: 'x', estado: 'retenida', motivo: 'mismaPersona' },
+      ...part,
+    });
+  const closed: PendingOperation['respuesta'] = {
+    ...{ op: 'x', estado: 'rechazada', motivo: 'mismaPersona', code: 'settled', message: 'Ya no' },
+  };
+  const correction = (nombres: string, antes: string) =>
+    write({ hace: 'reemplazar', version: 1, antes: { nombres: antes }, valores: { nombres } });
+
+  it('is never changed before the decision: an edit and a deletion follow it', () => {
+    const born = undecided();
+    expect(addToLane([born], correction('B', 'A'))).toMatchObject({
+      ...{ add: { hace: 'reemplazar', tras: born.op, valores: { nombres: 'B' } }, change: [], drop: [] },
+    });
+    const mine = record();
+    expect(addToLane([born, mine], write({ hace: 'eliminar' }))).toMatchObject({
+      ...{ add: { hace: 'eliminar', tras: born.op }, change: [], drop: [mine] },
+    });
+  });
+
+  it.each<[string, PendingOperation['respuesta']]>([
+    ['supervision closed it', closed],
+    ['the server has other content under its id', { op: 'x', estado: 'rechazada', code: 'idTaken' }],
+  ])('is corrected under a new id in the same place of the lane if %s', (_, respuesta) => {
+    const born = undecided({ respuesta });
+    const one = correction('B', 'A');
+    expect(addToLane([born, record()], one)).toEqual({
+      ...{ add: null, drop: [] },
+      change: [{ ...born, op: one.op, estado: 'espera', respuesta: undefined, valores: { nombres: 'B' } }],
+    });
+  });
+
+  it('is corrected together with an edit that was written meanwhile, which then follows the new id', () => {
+    const born = undecided({ respuesta: closed });
+    const later = edit({ version: undefined, tras: born.op, valores: { nombres: 'B' } });
+    const one = correction('C', 'B');
+    expect(addToLane([born, later], one).change).toMatchObject([
+      { orden: born.orden, op: one.op, hace: 'crear', estado: 'espera', valores: { nombres: 'C' } },
+      { orden: later.orden, op: later.op, hace: 'reemplazar', tras: one.op, valores: { nombres: 'C' } },
+    ]);
+  });
+});
+
 describe('a deletion', () => {
   it('of a record that was never sent removes its operations', () => {
     const mine = record();

@@ -30,28 +30,47 @@ export interface LaneChange {
   readonly refused?: LaneRefusal;
 }
 
-const mayChange = (one: PendingOperation) => one.estado === 'espera' || needsDecision(one);
+/** Whether supervision decides if this new person is registered already. Until then the server has the operation as it was sent. */
+export const awaitsIdentityDecision = ({ estado, respuesta }: PendingOperation): boolean =>
+  estado === 'rechazada' && respuesta?.estado === 'retenida' && respuesta.motivo === 'mismaPersona';
+
+/** Whether the server keeps an answer under this id that no correction changes, so that a correction needs another id. */
+export const isSpent = ({ respuesta }: PendingOperation): boolean =>
+  respuesta?.motivo !== undefined || respuesta?.code === 'idTaken';
+
+const mayChange = (one: PendingOperation) =>
+  one.estado === 'espera' || (needsDecision(one) && !awaitsIdentityDecision(one));
 
 const isPerson = ({ tipo }: Operation) => !recordDefinitionOf(tipo).parent;
 
 const NOTHING: LaneChange = { add: null, change: [], drop: [] };
 
+/** An operation of a lane after the id of one of them was changed. */
+export function withOtherId(one: PendingOperation, from: string, to: string): PendingOperation {
+  if (one.op === from) return { ...one, op: to, respuesta: undefined };
+  return one.tras === from ? { ...one, tras: to } : one;
+}
+
 function replacing(lane: readonly PendingOperation[], one: NewOperation): LaneChange {
-  const last = lane.filter(({ _id, hace }) => _id === one._id && hace !== 'eliminar').at(-1);
+  const own = lane.filter(({ _id, hace }) => _id === one._id && hace !== 'eliminar');
+  const last = own.at(-1);
   if (!last) return { ...NOTHING, add: one };
   // Another tab may have written that operation, and this form may not have shown it.
   const { valores, clash, fits } = mergeEdit(last, one);
   if (clash.length > 0 || !fits) return { ...NOTHING, refused: { why: 'clash', campos: clash, waiting: last } };
   if (mayChange(last)) {
     const { campos, capturado, desfase, descartado } = one;
-    const estado = last.estado === 'conflicto' ? 'conflicto' : 'espera';
-    const merged: PendingOperation = { ...last, valores, estado };
-    // A new person keeps the time at which she was first recorded.
-    const whole =
-      last.hace === 'crear'
-        ? merged
-        : { ...merged, campos, capturado, desfase, descartado: descartado ?? last.descartado };
-    return { ...NOTHING, change: [whole] };
+    // An earlier one may have been refused after the last one was written: it is corrected too.
+    const open = own.filter(mayChange);
+    const spent = open.find(isSpent);
+    const change = open.map((each): PendingOperation => {
+      const estado = each.estado === 'conflicto' ? 'conflicto' : 'espera';
+      const merged = { ...(spent ? withOtherId(each, spent.op, one.op) : each), valores, estado } as const;
+      // A new person keeps the time at which she was first recorded.
+      if (each.hace === 'crear') return merged;
+      return { ...merged, campos, capturado, desfase, descartado: descartado ?? each.descartado };
+    });
+    return { ...NOTHING, change };
   }
   const version = last.hecha?.version;
   const follows = version === undefined ? { version: undefined, tras: last.op } : { version };

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../calls/sending.ts';
 import { nino } from '../records/nino.ts';
-import type { NewOperation, PendingOperation } from './lane.ts';
+import { awaitsIdentityDecision, type NewOperation, type PendingOperation } from './lane.ts';
 import {
   automaticChoices,
-  awaitsIdentityDecision,
   differencesOf,
   moveRecordsTo,
   repeatDeletion,

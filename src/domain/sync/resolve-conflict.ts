@@ -95,9 +95,6 @@ export function takenField({ hace, tipo, respuesta }: PendingOperation): string 
   return brokenRule?.field ?? null;
 }
 
-export const awaitsIdentityDecision = ({ respuesta }: PendingOperation): boolean =>
-  respuesta?.estado === 'retenida' && respuesta.motivo === 'mismaPersona';
-
 /** Moves the records of a lane to the booklet of the person who is registered already; null if one of them was already sent. */
 export function moveRecordsTo(lane: readonly PendingOperation[], persona: string, sello: string | null) {
   const person = lane.filter(({ _id, persona: owner }) => _id === owner);

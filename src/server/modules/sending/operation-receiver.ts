@@ -34,6 +34,14 @@ import { bookletStanding } from './standing.ts';
 type WorkResult = Result<RetainedReason | null>;
 type Work = (inside: Db, person: LockedPerson | null) => Promise<WorkResult>;
 
+/** What the sender reads about a person who may be registered already, once supervision decided that she is not registered as sent. */
+function decisionText(resultado: string, razon: string | null): string {
+  if (resultado === 'traspasado')
+    return 'Es la misma persona, y su libreta está a tu cargo: cuando baje a este equipo, pasa tus registros a ella.';
+  if (resultado === 'borrado') return 'Los datos de esta persona se borraron: descarta lo que tienes de ella.';
+  return `Supervisión revisó tu pedido y no lo aceptó${razon ? `: ${razon}` : '.'}`;
+}
+
 /** Errors that are not the operation's fault: they end the whole call, and the device repeats it. */
 const ENDS_ALL: readonly ErrorCode[] = ['unavailable', 'noSpace', 'unauthenticated'];
 
@@ -66,8 +74,10 @@ export function createOperationReceiver({ db, repositoryOf, taken }: SendingOpti
 
   const outcomeOf = async (op: string, receipt: Receipt): Promise<Outcome> => {
     if (receipt.resultado === 'hecha') return done(op, receipt);
-    const retained = await retainedStatus(db, op);
-    return { op, estado: 'retenida', ...(retained && { motivo: retained.motivo }) };
+    const { motivo, resultado, razon = null } = (await retainedStatus(db, op)) ?? {};
+    if (motivo === 'mismaPersona' && resultado)
+      return { op, estado: 'rechazada', code: 'settled', motivo, message: decisionText(resultado, razon) };
+    return { op, estado: 'retenida', ...(motivo && { motivo }) };
   };
 
   const refused = (op: string, { code, problems, row, author }: AppError): Outcome => ({

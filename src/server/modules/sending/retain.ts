@@ -84,9 +84,9 @@ export async function retainOperation(
 }
 
 export async function retainedStatus(db: Db, op: string) {
-  const { motivo, resuelta } = retainedWriteTable;
+  const { motivo, resuelta, resultado, razon } = retainedWriteTable;
   const [retained] = await db
-    .select({ motivo, resuelta })
+    .select({ motivo, resuelta, resultado, razon })
     .from(retainedWriteTable)
     .where(eq(retainedWriteTable._id, op));
   return retained;

@@ -1,9 +1,10 @@
 import type { Value, Values } from '#domain/fields/index.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
+import { newId } from '#domain/new-id.ts';
 import { toFlat } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
-import type { PendingOperation } from '#domain/sync/lane.ts';
+import { isSpent, type PendingOperation, withOtherId } from '#domain/sync/lane.ts';
 import {
   moveRecordsTo,
   repeatDeletion,
@@ -30,7 +31,13 @@ export function createMending(outbox: Outbox, overlay: Overlay, sender: Sender) 
 
   return {
     goingWith,
-    again: (one: PendingOperation) => change(one, retryOperation),
+
+    async again(one: PendingOperation): Promise<void> {
+      const op = isSpent(one) ? newId() : one.op;
+      const next = (now: PendingOperation) => withOtherId(now.op === one.op ? retryOperation(now) : now, one.op, op);
+      await outbox.update(new Map(laneOf(one).map((each) => [each.op, next])));
+      void sender.send();
+    },
 
     async settle(one: PendingOperation, sides: ReadonlyMap<string, Side>): Promise<boolean> {
       if (!resolveConflict(one, sides)) return false;
@@ -76,7 +83,12 @@ export function createMending(outbox: Outbox, overlay: Overlay, sender: Sender) 
       return true;
     },
 
-    askSupervision: (one: PendingOperation) => sender.handIn(new Set([one.op]), 'mismaPersona'),
+    async askSupervision(one: PendingOperation): Promise<number> {
+      const handed = await sender.handIn(new Set([one.op]), 'mismaPersona');
+      // From now on the courier asks for the decision.
+      void sender.send();
+      return handed;
+    },
 
     handInAll: () => sender.handIn(new Set(outbox.all().map(({ op }) => op)), 'rol'),
   };

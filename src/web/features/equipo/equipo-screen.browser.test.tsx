@@ -205,14 +205,16 @@ test('records of a person who is already registered can be moved to the existing
   await expect.poll(() => sent(sending.requests.at(-1)?.body)).toMatchObject([{ op: record.op, persona: SISA }]);
 });
 
+const UNDECIDED = { estado: 'retenida', motivo: 'mismaPersona' } as const;
+
 test('for a person unknown to this device supervision decides, and the records wait for the booklet', async () => {
   const twice = made({ valores: { ...nino.example, cedula: '0650777777' } });
   const record = weighing(NEW);
   await device.keep(refused(twice, [TAKEN], 'conflict'), record);
-  const handing = answering(handInOperations, ({ body }) => ({
-    resultados: sent(body).map(({ op }) => ({ op, estado: 'retenida' as const, motivo: 'mismaPersona' as const })),
-  }));
-  const sending = doing();
+  const undecided = ({ body }: { body: unknown }) => ({
+    resultados: sent(body).map(({ op }) => ({ op, ...UNDECIDED })),
+  });
+  const [handing, sending] = [answering(handInOperations, undecided), answering(sendOperations, undecided)];
   await open(handing, sending);
   await button('Es la misma persona').click();
   await readNotice('Entregado a supervisión', 'Tus registros esperan en este equipo');
@@ -226,8 +228,47 @@ test('for a person unknown to this device supervision decides, and the records w
   await expect
     .element(section('Por enviar'))
     .toHaveTextContent('Espera a lo que está en «Para revisar» de esta libreta.');
-  expect(sending.requests).toEqual([]);
+  // The decision is asked for, and the records stay here.
+  for (const { body } of sending.requests) expect(sent(body).map(({ op }) => op)).toEqual([twice.op]);
   expect(ops()).toEqual([twice.op, record.op]);
+});
+
+test('after supervision has accepted the person, her records are sent', async () => {
+  const twice = made();
+  const record = weighing(NEW);
+  await device.keep({ ...twice, estado: 'rechazada', respuesta: { op: twice.op, ...UNDECIDED } }, record);
+  await open(doing());
+  await button('Enviar ahora').click();
+  await expectCount(section('Para revisar'), 0);
+  await expect.poll(() => [stateOf(twice.op), stateOf(record.op)]).toEqual(['hecha', 'hecha']);
+});
+
+test('a closed request shows the reason, and what is sent again has another id that its edits follow', async () => {
+  const twice = made();
+  const { valores } = twice;
+  const edit = anOperation({ persona: NEW, hace: 'reemplazar', version: 1, valores: { ...valores, zona: '7' } });
+  await device.keep(
+    { ...twice, estado: 'rechazada', respuesta: { op: twice.op, ...UNDECIDED } },
+    { ...edit, antes: valores },
+  );
+  const closed = { estado: 'rechazada', code: 'settled', motivo: 'mismaPersona', message: 'Es su hermana' } as const;
+  const sending = answering(sendOperations, ({ body }) => ({
+    resultados: sent(body).map(({ op }) =>
+      op === twice.op ? { op, ...closed } : { op, estado: 'hecha' as const, sello: '1' },
+    ),
+  }));
+  await open(sending);
+  await button('Enviar ahora').click();
+  await expect.element(section('Para revisar')).toHaveTextContent('Es su hermana');
+  await expectElementAccessible();
+  await expect.element(button('Corregir')).toBeVisible();
+  await expectCount(button('Es la misma persona'), 0);
+  await button('Enviar otra vez').click();
+  await expectCount(section('Para revisar'), 0);
+  await expect.poll(() => stateOf(edit.op)).toBe('hecha');
+  const [born, later] = sent(sending.requests.at(-1)?.body);
+  expect([born?._id, later?.op, later?.tras]).toEqual([NEW, edit.op, born?.op]);
+  expect(born?.op).not.toBe(twice.op);
 });
 
 const BEFORE = { ...nino.example, celular: '0991111111', direccion: 'COLTA', zona: '3' };

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
-import type { PendingOperation } from '#domain/sync/lane.ts';
-import { awaitsIdentityDecision, takenField } from '#domain/sync/resolve-conflict.ts';
+import { awaitsIdentityDecision, type PendingOperation } from '#domain/sync/lane.ts';
+import { takenField } from '#domain/sync/resolve-conflict.ts';
 import type { Work } from '#web/device/work/work.ts';
 import { OperationTitle } from './operation-title.tsx';
 import { refusalReasons } from './operation-words.ts';
@@ -31,7 +31,7 @@ function SamePerson({ work, one, mend }: Omit<ReviewItemProps, 'onCompare'>) {
         Pasar mis registros a su libreta
       </Button>
     );
-  if (awaitsIdentityDecision(one)) return null;
+  if (one.respuesta?.motivo) return null;
   return (
     <Button variant="outline" loading={mend.busy} onClick={() => void mend.askSupervision(one)}>
       Es la misma persona
@@ -70,7 +70,8 @@ function whyOf(one: PendingOperation): readonly string[] {
 /** A refused operation with its reasons and the actions to resolve it. */
 export function ReviewItem({ work, one, mend, onCompare }: ReviewItemProps) {
   const conflict = one.estado === 'conflicto';
-  const same = awaitsIdentityDecision(one) || takenField(one) !== null;
+  const isUndecided = awaitsIdentityDecision(one);
+  const same = one.respuesta?.motivo === 'mismaPersona' || takenField(one) !== null;
   return (
     <li>
       <Stack gap="xs">
@@ -82,13 +83,13 @@ export function ReviewItem({ work, one, mend, onCompare }: ReviewItemProps) {
         ))}
         <Group gap="xs">
           {conflict && <Conflict one={one} mend={mend} onCompare={onCompare} />}
-          {!conflict && one.hace !== 'eliminar' && !awaitsIdentityDecision(one) && (
+          {!conflict && one.hace !== 'eliminar' && !isUndecided && (
             <Button loading={mend.busy} onClick={() => void mend.correct(one)}>
               Corregir
             </Button>
           )}
           {same && <SamePerson work={work} one={one} mend={mend} />}
-          {!conflict && !awaitsIdentityDecision(one) && (
+          {!conflict && !isUndecided && (
             <Button variant="outline" loading={mend.busy} onClick={() => void mend.again(one)}>
               Enviar otra vez
             </Button>
