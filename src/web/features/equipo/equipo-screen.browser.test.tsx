@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { z } from 'zod';
 import { operationSchema } from '#domain/calls/operation.ts';
+import { recordCalls } from '#domain/calls/records.ts';
 import { handInOperations, type Outcome, sendOperations } from '#domain/calls/sending.ts';
 import { AppError } from '#domain/errors.ts';
 import { control } from '#domain/records/control.ts';
@@ -166,6 +167,25 @@ test('without room for the draft the refused record stays, and another draft is 
   await confirm('Cambiarlo');
   await readNotice('No se pudo hacer', 'El registro sigue aquí');
   expect([ops(), pathOf()]).toEqual([[one.op], '/equipo']);
+});
+
+// proves D16
+test.each([
+  ['notFound', 'puedes descartarlo'],
+  ['forbidden', 'puedes entregarlo a supervisión'],
+] as const)('a refused record whose booklet cannot be opened (%s) stays, with its way out', async (code, wayOut) => {
+  const one = weighing(NEW);
+  await device.keep(refused(one, 'No se encontró la información solicitada.', 'notFound'), weighing(SISA));
+  const { one: person } = recordCalls(nino);
+  await open(refusing(person, new AppError(code)), refusing(sendOperations, new AppError(code)));
+  await button('Enviar ahora').click();
+  await button('Corregir').click();
+  await readNotice('No se pudo hacer', `tu registro sigue aquí, y ${wayOut}`);
+  expect(pathOf()).toBe('/equipo');
+  expect(ops()).toContain(one.op);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('libreta.draft.'))).toEqual([]);
+  await expect.element(button('Descartar')).toBeVisible();
+  await expectCount(button('Entregar a supervisión'), code === 'forbidden' ? 1 : 0);
 });
 
 test('discarding tells how many records go with it, and the result is listed', async () => {

@@ -5,16 +5,36 @@ import { newId } from '#domain/new-id.ts';
 import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
 import type { PendingOperation } from '#domain/sync/lane.ts';
 import { recordsText } from '#web/device/shown/status-text.ts';
+import { sendingState } from '#web/device/shown/waiting-work.ts';
 import type { Work } from '#web/device/work/work.ts';
-import { errorDetail } from '#web/lib/api-errors.ts';
+import { errorDetail, refusedFor } from '#web/lib/api-errors.ts';
+import { recordById } from '#web/lib/booklets/record-api.ts';
 import { readDraft, writeDraft } from '#web/lib/drafts.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { getSession } from '#web/lib/session.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { bookletLink } from './operation-title.tsx';
-import { NAME_UNKNOWN, operationText } from './operation-words.ts';
+import { NAME_UNKNOWN, operationPlace, operationText } from './operation-words.ts';
 
 const FAILED = 'No se pudo hacer';
+
+/** The booklet may be erased, or no longer this account's; then its form would be a page that is not there. @throws ApiError, NetworkError */
+async function bookletOpens(one: PendingOperation): Promise<boolean> {
+  const { kind, persona } = operationPlace(one);
+  try {
+    await queryClient.fetchQuery({ ...recordById(recordDefinitionOf(kind), persona), staleTime: 0, retry: false });
+    return true;
+  } catch (error) {
+    if (!refusedFor(error, 'notFound') && !refusedFor(error, 'forbidden')) throw error;
+    const wayOut = sendingState.get().is === 'role' ? 'entregarlo a supervisión' : 'descartarlo';
+    notify.error({
+      title: FAILED,
+      message: `Esta libreta ya no se puede abrir con tu cuenta: tu registro sigue aquí, y puedes ${wayOut}.`,
+    });
+    return false;
+  }
+}
 
 const askToReplace = () =>
   confirmDialog({
@@ -66,6 +86,7 @@ export function useMend(work: Work, done: () => void) {
 
     correct: (one: PendingOperation) =>
       whileBusy(async () => {
+        if (!(await bookletOpens(one))) return;
         const inForm = recordDefinitionOf(one.tipo).parent ? await backToForm(one) : true;
         if (inForm) await navigate(bookletLink(one));
       }),
