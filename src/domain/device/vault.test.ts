@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   INITIAL_VAULT_STATE,
+  keysAgainMs,
   mayUseKeys,
   stepVault,
   type VaultEffect,
@@ -345,4 +346,17 @@ it('for any order of events and any kill of the page, no account gets the keys o
   // Guards against walks that never reach these states.
   for (const what of ['opened', 'locked', 'closed', 'begun'] as const)
     expect(seen.reduce((sum, one) => sum + one[what], 0)).toBeGreaterThan(100);
+});
+
+// proves V20
+it('keys that the server did not give are requested again after growing pauses, and not after a refusal', () => {
+  const seconds = (failures: number, askedMs = Number.NaN, luck = 0.5) =>
+    (keysAgainMs('silence', failures, askedMs, luck) ?? Number.NaN) / 1_000;
+  expect([1, 2, 3, 9].map((failures) => seconds(failures))).toEqual([5, 10, 20, 300]);
+  expect([seconds(1, 60_000), seconds(9, 1_000)]).toEqual([60, 300]);
+  expect([seconds(1, 0, 0), Math.round(seconds(1, 0, 1) * 10)]).toEqual([3.5, 65]);
+  for (const failure of ['busy', 'fault', 'unable', 'tooOften'] as const)
+    expect(keysAgainMs(failure, 1, 0, 0.5)).toBe(5_000);
+  for (const failure of ['session', 'role', 'refused', null] as const)
+    expect(keysAgainMs(failure, 1, 0, 0.5)).toBeNull();
 });

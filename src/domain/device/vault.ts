@@ -1,3 +1,5 @@
+import { type Failure, isTransient, spread } from './failure.ts';
+
 /** Why the user is asked for the password: the page was locked, the server is away, or the vault should be opened. */
 export type PromptReason = 'locked' | 'offline' | 'wanted';
 
@@ -109,6 +111,19 @@ function lock(state: VaultState, ...effects: VaultEffect[]): VaultStep {
 
 export const mayUseKeys = (state: VaultState, account: string, turn: number): boolean =>
   state.account === account && state.turn === turn;
+
+const FIRST_KEYS_AGAIN_MS = 5_000;
+const KEYS_AGAIN_AT_LATEST_MS = 5 * 60_000;
+
+/**
+ * The time until the keys that the server did not give are requested again (V20); null after a refusal.
+ * @param failures how many requests failed, at least 1 @param askedMs the server's `Retry-After`; NaN or 0 without one @param luck from 0 to 1
+ */
+export function keysAgainMs(failure: Failure | null, failures: number, askedMs: number, luck: number): number | null {
+  if (!isTransient(failure) && failure !== 'tooOften') return null;
+  const growing = spread(FIRST_KEYS_AGAIN_MS * 2 ** (failures - 1), luck);
+  return Math.min(Math.max(growing, askedMs || 0), KEYS_AGAIN_AT_LATEST_MS);
+}
 
 /** The state machine of a page's vault (SPEC.md). Pure: an engine does the effects in their order. */
 export function stepVault(state: VaultState, event: VaultEvent): VaultStep {

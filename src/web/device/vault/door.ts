@@ -1,11 +1,13 @@
 import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
+import { newPasswordKey } from '#web/device/crypto/kdf.ts';
 import { onPageMessage, postToPages } from '#web/device/pages/pages.ts';
 import { openVault, vaultState } from '#web/device/shown/open-vault.ts';
 import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { NewerDatabase } from '#web/device/store/database-versions.ts';
 import { existingDevice, readyVault, vaultOf } from '#web/device/store/device-entry.ts';
 import type { VaultEntry } from '#web/device/store/stores.ts';
+import { failureOf } from '#web/lib/api-errors.ts';
 import { isMarked } from '#web/lib/device-mark.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { onSessionEnded } from '#web/lib/reauthentication.ts';
@@ -14,6 +16,7 @@ import { getSession, onSessionChange, setSession } from '#web/lib/session.ts';
 import { serverKeys } from './ask-server.ts';
 import { createContact, KEEPS_NONE } from './contact.ts';
 import { watchIdleness } from './idle.ts';
+import { keysLater } from './keys-later.ts';
 import { startTrial as begin, type Trial, tryPassword } from './opening.ts';
 import { renewWithVault } from './renewal.ts';
 import { vaultEngine } from './vault-engine.ts';
@@ -23,6 +26,7 @@ import {
   openByPassword,
   openByServer,
   readVaultSession,
+  type ServerKeys,
   saveVaultSession,
   updateServerKey,
 } from './vaults.ts';
@@ -49,15 +53,44 @@ async function openWithPassword(trial: Trial | null, entry: VaultEntry | undefin
   }
 }
 
-async function settle(accepted: AcceptedPassword, trial: Trial | null): Promise<void> {
+type Opened = Awaited<ReturnType<typeof openWithPassword>>;
+
+async function settle(accepted: AcceptedPassword, password: string, trial: Trial | null): Promise<void> {
   const { session } = accepted;
+  const turn = vaultEngine.turn();
   const entry = await vaultOf(session._id);
   const opened = await openWithPassword(trial, entry);
   await contact.ended();
   if (opened && (await readyVault(opened.vault.id))) await take(opened.vault);
-  const keys = await serverKeys(session, contact.now);
-  if (keys?.dias === KEEPS_NONE) return contact.switchedOff();
-  if (!keys) return;
+  try {
+    await openWithKeys(accepted, opened, await serverKeys(session, contact.now));
+  } catch (error) {
+    if (failureOf(error) === null) throw error;
+    const key = newPasswordKey(password);
+    key.catch(() => undefined);
+    void settleLater({ ...accepted, newKey: () => key }, opened, error, turn);
+  }
+}
+
+/** Completes a sign-in to which the server gave no keys, unless the page was locked or its account has changed meanwhile. */
+async function settleLater(accepted: AcceptedPassword, opened: Opened, failure: unknown, turn: number): Promise<void> {
+  const { _id } = accepted.session;
+  const isWanted = () => accepted.isLast() && vaultEngine.turn() === turn && getSession()?._id === _id;
+  const ask = () => serverKeys(getSession() ?? accepted.session, contact.now);
+  await unlessBlocked(async () => {
+    const keys = await keysLater(failure, _id, ask, isWanted);
+    if (keys) await opening(() => openWithKeys(accepted, opened, keys, turn));
+  }, undefined);
+}
+
+async function openWithKeys(
+  accepted: AcceptedPassword,
+  opened: Opened,
+  keys: ServerKeys,
+  turn?: number,
+): Promise<void> {
+  const { session } = accepted;
+  if (keys.dias === KEEPS_NONE) return contact.switchedOff();
   const here = await vaultOf(session._id);
   const same = here?.id === opened?.vault.id ? opened : null;
   if (same && here) await updateServerKey(here, session, same.key, keys);
@@ -75,9 +108,20 @@ async function settle(accepted: AcceptedPassword, trial: Trial | null): Promise<
   const now = getSession();
   if (now?._id !== session._id) return;
   await saveVaultSession(vault, { session: now, ficha: keys.ficha });
-  await take(vault);
-  postToPages({ type: 'give', vault });
+  await take(vault, turn);
+  if (openVault.get()?.id === vault.id) postToPages({ type: 'give', vault });
   if (!here) persist();
+}
+
+/** No prompt opens and no answer of the disk counts during `work`. */
+async function opening(work: () => Promise<void>): Promise<void> {
+  const turn = vaultEngine.turn();
+  dispatch({ is: 'tries' });
+  try {
+    await unlessBlocked(work, undefined);
+  } finally {
+    dispatch({ is: 'ended', turn });
+  }
 }
 
 /** Wipes the vault of an account that lost its role; a vault with unsent work is opened instead, so that the work can be handed in. */
@@ -103,16 +147,13 @@ export async function openAfterSignin(
   trial: Promise<Trial | null>,
 ): Promise<boolean> {
   if (!can(session.roles, 'booklet')) return wipeOrOpen(session, trial);
-  const turn = vaultEngine.turn();
-  const accepted = { session, password, isLast: vaultEngine.passwordAccepted() };
-  dispatch({ is: 'tries' });
+  const accepted = { session, newKey: () => newPasswordKey(password), isLast: vaultEngine.passwordAccepted() };
   // A page that closes during a sign-in stores the drafts that wait unsealed instead of losing them (rule D7).
   window.addEventListener('pagehide', plainUntilMade);
   try {
-    await unlessBlocked(async () => settle(accepted, await trial), undefined);
+    await opening(async () => settle(accepted, password, await trial));
   } finally {
     window.removeEventListener('pagehide', plainUntilMade);
-    dispatch({ is: 'ended', turn });
   }
   return look(session._id);
 }

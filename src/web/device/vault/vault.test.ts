@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
+import { NoConnection } from '../../../../tests/support/answering.ts';
 import { freshDevice, kdf, memory, openPage } from '../../../../tests/support/device-page.ts';
 import { deviceServer } from '../../../../tests/support/device-server.ts';
 import { type Between, upgrade } from '../../../../tests/support/memory-disk.ts';
@@ -278,7 +279,8 @@ test('after a page was killed before the session was sealed, the next sign-in co
   const page = await openPage();
   server.session = rosa;
   page.setSession(rosa);
-  const accepted = { session: rosa, password: PASSWORD, isLast: () => true };
+  const { newPasswordKey } = await import('#web/device/crypto/kdf.ts');
+  const accepted = { session: rosa, newKey: () => newPasswordKey(PASSWORD), isLast: () => true };
   await page.makeVault(accepted, { llave: Buffer.alloc(32).toString('base64url'), ficha: '', dias: 14 });
   server.away = true;
   expect(await signInOffline(await openPage())).toBe(false);
@@ -292,6 +294,85 @@ test('after a page was killed before the session was sealed, the next sign-in co
   const changed = await openPage();
   await signInOnline(changed, rosa, 'Distinta2026');
   expect((await changed.allVaults()).map(({ id }) => id)).toEqual([later.openVault.get()?.id]);
+});
+
+describe('keys that the server does not give at a sign-in', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  const draft = { user: rosa._id, place: 'nino.nuevo' };
+  const stored = () => Object.keys(localStorage).map((key) => localStorage.getItem(key));
+  /** Advances the timers until the sign-in ends: it waits for other pages. */
+  async function signIn(...how: Parameters<typeof signInOnline>) {
+    const ended = vi.fn();
+    void signInOnline(...how).then(ended);
+    await expect
+      .poll(async () => {
+        await vi.advanceTimersByTimeAsync(100);
+        return ended;
+      })
+      .toHaveBeenCalled();
+  }
+  const stateWithin = (page: Page, ms: number) =>
+    expect.poll(async () => {
+      await vi.advanceTimersByTimeAsync(ms);
+      return page.vaultState.get();
+    });
+
+  // proves V20, D5
+  test.each<[string, () => Error]>([
+    ['silence', () => new NoConnection('Failed to fetch')],
+    ['a busy server', () => new AppError('unavailable')],
+    ['a fault', () => new AppError('internal')],
+    ['too many tries', () => new AppError('tooManyTries')],
+  ])('are requested again after %s, and what was stored unsealed meanwhile is sealed', async (_, failure) => {
+    const page = await openPage();
+    server.onKey = () => Promise.reject(failure());
+    await signIn(page);
+    expect(page.vaultState.get()).toBe('none');
+    page.writeDraft(draft, { values: { nombres: 'SISA' }, at: Date.now() });
+    expect(stored().join()).toContain('SISA');
+    await vi.advanceTimersByTimeAsync(20_000);
+    await expect.poll(() => server.keys.requests.length).toBeGreaterThan(1);
+    server.onKey = () => undefined;
+    await stateWithin(page, 60_000).toBe('open');
+    expect(stored().join()).not.toContain('SISA');
+    server.away = true;
+    expect(await signInOffline(await openPage())).toBe(true);
+  });
+
+  // proves V20
+  test('are requested as soon as the server is back, and seal the vault for a password that was changed elsewhere', async () => {
+    await signIn(await openPage());
+    const page = await openPage();
+    server.away = true;
+    await signIn(page, rosa, 'Distinta2026');
+    const { checkServer, reportServer } = await import('#web/lib/server-reach.ts');
+    await checkServer();
+    expect(page.vaultState.get()).toBe('closed');
+    server.away = false;
+    reportServer(true);
+    await stateWithin(page, 0).toBe('open');
+    server.away = true;
+    expect(await signInOffline(await openPage(), rosa.cedula, 'Distinta2026')).toBe(true);
+  });
+
+  // proves V20
+  test.each<[string, (page: Page) => unknown]>([
+    ['a sign-out', (page) => page.clearSession()],
+    ['the sign-in of another account', (page) => signIn(page, luis, 'OtraClave2026')],
+    ['a refusal', () => Object.assign(server, { onKey: () => Promise.reject(new AppError('forbidden')) })],
+  ])('are not requested any more after %s', async (_, ends) => {
+    const page = await openPage();
+    server.onKey = () => Promise.reject(new AppError('unavailable'));
+    await signIn(page);
+    server.onKey = () => undefined;
+    await ends(page);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect.poll(() => server.keys.requests.length).toBeGreaterThan(0);
+    const before = server.keys.requests.length;
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(server.keys.requests).toHaveLength(before);
+    expect(await page.vaultOf(rosa._id)).toBeUndefined();
+  });
 });
 
 // proves D5

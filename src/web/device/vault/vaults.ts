@@ -16,18 +16,19 @@ import {
   unseal,
   unsealJson,
 } from '#web/device/crypto/cipher.ts';
-import { newPasswordKey } from '#web/device/crypto/kdf.ts';
+import type { newPasswordKey } from '#web/device/crypto/kdf.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
 import { addVault, changeVault, tagPrefix } from '#web/device/store/device-entry.ts';
 import { disk } from '#web/device/store/indexed-disk.ts';
 import { VaultDeleted, type VaultEntry, type VaultStores } from '#web/device/store/stores.ts';
 import { asSession } from '#web/lib/session.ts';
 
-type ServerKeys = CallAnswer<typeof deviceKey>;
+export type ServerKeys = CallAnswer<typeof deviceKey>;
 
 export interface AcceptedPassword {
   readonly session: Session;
-  readonly password: string;
+  /** A new key derived from the password. */
+  readonly newKey: () => ReturnType<typeof newPasswordKey>;
   isLast(): boolean;
 }
 
@@ -40,8 +41,8 @@ const SESSION = 'sesion';
 
 const serverKey = async (llave: string): Promise<CryptoKey> => sealingKey(await derivedBits(fromText(llave), 'llave'));
 
-const wrapByPassword = async (id: string, password: string, dataKey: Bytes) => {
-  const { key, parameters } = await newPasswordKey(password);
+const wrapByPassword = async (id: string, newKey: AcceptedPassword['newKey'], dataKey: Bytes) => {
+  const { key, parameters } = await newKey();
   return {
     kdf: parameters,
     porClave: await seal(await sealingKey(key), sealingPlace(id, 'bovedas', 'porClave'), dataKey),
@@ -65,14 +66,14 @@ const contactNow = (dias: number) => ({ contacto: now().getTime(), dias });
 
 /** Creates the account's vault, or opens the one that another tab has just created. */
 export async function makeVault(accepted: AcceptedPassword, keys: ServerKeys): Promise<OpenVault> {
-  const { session, password } = accepted;
+  const { session, newKey } = accepted;
   const dataKey = randomBytes(KEY_BYTES);
   const id = crypto.randomUUID();
   const entry = await addVault({
     id,
     usuario: session._id,
     etiqueta: await tagPrefix(session),
-    ...(await wrapByPassword(id, password, dataKey)),
+    ...(await wrapByPassword(id, newKey, dataKey)),
     porServidor: await wrapByServer(id, keys.llave, dataKey),
     ...NO_ATTEMPTS,
     ...contactNow(keys.dias),
@@ -96,11 +97,11 @@ export const openByPassword = async (entry: VaultEntry, key: Bytes): Promise<Ope
 /** Opens a vault with the server's key and rewraps it for the new password unless a later one was accepted. @throws DOMException OperationError */
 export async function openByServer(
   entry: VaultEntry,
-  { session, password, isLast }: AcceptedPassword,
+  { session, newKey, isLast }: AcceptedPassword,
   { llave, dias }: ServerKeys,
 ): Promise<OpenVault> {
   const dataKey = await dataKeyByServer(entry, llave);
-  const wrapped = await wrapByPassword(entry.id, password, dataKey);
+  const wrapped = await wrapByPassword(entry.id, newKey, dataKey);
   const etiqueta = await tagPrefix(session);
   await changeVault(entry.id, (before) =>
     isLast() ? { ...before, ...wrapped, etiqueta, ...NO_ATTEMPTS, ...contactNow(dias) } : before,
