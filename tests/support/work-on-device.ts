@@ -29,6 +29,7 @@ export async function workOnDevice(...booklets: SyncedBooklet[]) {
     rowsOf: (tipo) => rows.filter((row) => row.tipo === tipo),
     booklet: async (id) => booklets.find(({ persona }) => persona._id === id) ?? null,
     isWhole: () => true,
+    sameFormat: () => true,
     pull: () => undefined,
   });
   vaultState.set('open');

@@ -4,11 +4,12 @@ import { deviceMayAnswer, isAnswer, remainingWaitMs, storedWriteState, writeTarg
 
 // proves S1
 it.each([
-  [{ reachable: true, waiting: 0, own: false }, 'server'],
-  [{ reachable: true, waiting: 3, own: false }, 'server'],
-  [{ reachable: true, waiting: 4, own: false }, 'device'],
-  [{ reachable: true, waiting: 1, own: true }, 'device'],
-  [{ reachable: false, waiting: 0, own: false }, 'device'],
+  [{ reachable: true, waiting: 0, own: false, sameFormat: true }, 'server'],
+  [{ reachable: true, waiting: 3, own: false, sameFormat: true }, 'server'],
+  [{ reachable: true, waiting: 4, own: false, sameFormat: true }, 'device'],
+  [{ reachable: true, waiting: 1, own: true, sameFormat: true }, 'device'],
+  [{ reachable: false, waiting: 0, own: false, sameFormat: true }, 'device'],
+  [{ reachable: true, waiting: 0, own: false, sameFormat: false }, 'device'],
 ] as const)('a write in the state %o goes to the %s', (now, side) => {
   expect(writeTarget(now)).toBe(side);
 });

@@ -3,8 +3,16 @@ import { type Failure, isTransient, isUncertain } from './failure.ts';
 const MAX_PENDING = 3;
 const SERVER_WAIT_MS = 800;
 
-export const writeTarget = (now: { readonly reachable: boolean; readonly waiting: number; readonly own: boolean }) =>
-  !now.reachable || now.own || now.waiting > MAX_PENDING ? 'device' : 'server';
+interface WriteSituation {
+  readonly reachable: boolean;
+  readonly waiting: number;
+  readonly own: boolean;
+  /** False if the server's records have other fields: the specified call would erase a field that this program lacks. */
+  readonly sameFormat: boolean;
+}
+
+export const writeTarget = ({ reachable, waiting, own, sameFormat }: WriteSituation) =>
+  !reachable || !sameFormat || own || waiting > MAX_PENDING ? 'device' : 'server';
 
 /** What happens to the stored copy of a write that was sent at once (S2). @param failure null once it is answered */
 export const storedWriteState = (failure: Failure | null): 'waits' | 'withdrawn' =>

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dayOf } from '#domain/calendar.ts';
 import { ROUTES } from '#domain/calls/routes.ts';
+import type { Values } from '#domain/fields/index.ts';
+import { RECORDS } from '#domain/records/index.ts';
 import { BOOKLET_FORMAT, packBooklets } from '#domain/sync/booklet-page.ts';
 import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
 import { ROSA } from '../../../../tests/support/child-on-device.ts';
@@ -16,6 +18,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -27,12 +30,13 @@ async function supervisorsPage() {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   Object.assign(document, { readyState: 'complete' });
   const pulls: { canton: string | null; answer: () => void }[] = [];
-  const line = { isUp: true };
+  const line = { isUp: true, formato: BOOKLET_FORMAT };
   vi.stubGlobal('fetch', (url: string) => {
     if (!line.isUp) return Promise.reject(new TypeError('Failed to fetch'));
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     if (pathname !== ROUTES.pullBooklets.path) return Promise.resolve(Response.json({}));
-    const page = { formato: BOOKLET_FORMAT, siguiente: '1', completo: true, total: 0, ...packBooklets([]), salen: [] };
+    const { formato } = line;
+    const page = { formato, siguiente: '1', completo: true, total: 0, ...packBooklets([]), salen: [] };
     return new Promise<Response>((resolve) => {
       pulls.push({ canton: searchParams.get('canton'), answer: () => resolve(Response.json(page)) });
     });
@@ -111,6 +115,40 @@ it('a vault that is closed while a page is stored pulls again when it is opened'
   reopen();
   void takeCantons(['0606']);
   await comesTo(() => pulls.at(-1)?.canton).toBe('0606');
+  leave();
+});
+
+// proves S1
+it('a save waits on the device while the format of the server is another, also after a lost line', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const { pulls, takeCantons, deviceStatus, line, leave } = await supervisorsPage();
+  const { deviceSide } = await import('#web/lib/source/choose-source.ts');
+  const remote = vi.fn(async () => ({ message: '' }));
+  const save = () => {
+    const { nino: definition } = RECORDS;
+    const about = { definition, _id: crypto.randomUUID(), values: definition.example as Values, parentId: undefined };
+    return deviceSide.get()?.write({ hace: 'crear', about, remote, shown: async () => ({}) });
+  };
+  await comesTo(() => deviceStatus.get()?.phase).toBe('nobody');
+  line.formato = 'newer';
+  void takeCantons(['0603']);
+  await comesTo(() => pulls.length).toBe(1);
+  pulls[0]?.answer();
+  await comesTo(() => deviceStatus.get()?.phase).toBe('old');
+  line.isUp = false;
+  void takeCantons(['0603']);
+  await comesTo(() => deviceStatus.get()?.phase).toBe('waiting');
+  line.isUp = true;
+  await (await import('#web/lib/server-reach.ts')).checkServer();
+  expect(await save()).toMatchObject({ message: 'Guardado en este equipo. Se enviará cuando haya señal.' });
+  expect(remote).not.toHaveBeenCalled();
+  line.formato = BOOKLET_FORMAT;
+  await comesTo(() => {
+    pulls.at(-1)?.answer();
+    return deviceStatus.get()?.phase;
+  }).toBe('ready');
+  await save();
+  expect(remote).toHaveBeenCalledOnce();
   leave();
 });
 

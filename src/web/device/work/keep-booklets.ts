@@ -48,6 +48,8 @@ interface SyncSession {
   stopListening: () => void;
   work: Work | null;
   reading: PullPosition | null;
+  /** The server's booklets had other fields when this page last pulled. */
+  otherFormat: boolean;
   day: string;
   listsAt: number;
   lists: Lists | null;
@@ -91,6 +93,7 @@ function phaseOf(error: unknown): DeviceStatus['phase'] {
 function failed(sync: SyncSession, error: unknown): void {
   if (sync.leaving.signal.aborted) return;
   logLoadFailure('la libreta en este equipo', error);
+  if (failureOf(error) === 'behind') sync.otherFormat = true;
   publishStatus(sync, phaseOf(error));
 }
 
@@ -109,6 +112,7 @@ async function pull(sync: SyncSession, alcance: string, { thorough = false }: Pu
   };
   const onRead = (reading: PullPosition) => {
     sync.reading = reading;
+    sync.otherFormat = false;
     tell({ changed: [], reading });
     publishStatus(sync, reading.completo ? 'ready' : 'coming');
   };
@@ -253,7 +257,8 @@ function createBooklets() {
     const index = createIndexRows();
     const sync: SyncSession = {
       ...{ vault, keeper, index, worker, stopListening: () => undefined },
-      ...{ leaving: new AbortController(), reading: null, day: today(), listsAt: 0, lists: null, work: null },
+      ...{ leaving: new AbortController(), reading: null, otherFormat: false, day: today() },
+      ...{ listsAt: 0, lists: null, work: null },
     };
     current = sync;
     try {
@@ -266,7 +271,9 @@ function createBooklets() {
       });
       const isWhole = () => sync.reading?.completo === true && sync.reading.alcance === '';
       const pullSoon = () => void pause(AFTER_SAVING_MS).then(() => turn());
-      const work = await beginWork(vault, { rowsOf: index.of, booklet: keeper.booklet, isWhole, pull: pullSoon });
+      const sameFormat = () => !sync.otherFormat;
+      const base = { rowsOf: index.of, booklet: keeper.booklet, isWhole, sameFormat, pull: pullSoon };
+      const work = await beginWork(vault, base);
       if (current !== sync) return work.close();
       sync.work = work;
       const reads = createDeviceSource({

@@ -151,7 +151,8 @@ async function begin() {
   function save(_id: string, parentId: string, peso: number): Promise<unknown> {
     const overlay = { changeOf: async () => null, follow: async () => undefined };
     // A save reads nothing else of the device's source.
-    const saving = deviceWrite(opened.outbox, overlay as unknown as Overlay, {} as BookletSource, () => undefined);
+    const [nothing, sameFormat] = [() => undefined, () => true];
+    const saving = deviceWrite(opened.outbox, overlay as unknown as Overlay, {} as BookletSource, nothing, sameFormat);
     const about = { definition: RECORDS.control, _id, values: { peso } as unknown as Values, parentId };
     const remote = async (how = {}) =>
       (await api.request('POST', '/api/control', { body: { _id, peso }, ...how })).body as { message: string };

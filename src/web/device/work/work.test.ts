@@ -25,7 +25,13 @@ async function workOf({ cambio, isWhole }: { cambio?: string; isWhole: boolean }
   const { beginWork } = await import('./work.ts');
   return beginWork(
     { id, usuario: ROSA._id, ...(await keysOf(randomBytes(32))) },
-    { rowsOf: () => [], booklet: async () => null, isWhole: () => isWhole, pull: () => undefined },
+    {
+      rowsOf: () => [],
+      booklet: async () => null,
+      isWhole: () => isWhole,
+      sameFormat: () => true,
+      pull: () => undefined,
+    },
   );
 }
 

@@ -28,6 +28,8 @@ export const currentWork = createStore<Work | null>(null);
 
 interface Base extends Pick<KeptBooklets, 'rowsOf' | 'booklet'> {
   readonly isWhole: () => boolean;
+  /** Whether the server's booklets had this program's fields at the last pull. */
+  readonly sameFormat: () => boolean;
   readonly pull: () => void;
 }
 
@@ -129,7 +131,8 @@ export async function beginWork(vault: OpenVault, base: Base) {
       return base.isWhole() || queryKey.some((part) => typeof part === 'string' && overlay.waits(part));
     },
 
-    writeFrom: (reads: BookletSource): DeviceSide['write'] => deviceWrite(outbox, overlay, reads, send),
+    writeFrom: (reads: BookletSource): DeviceSide['write'] =>
+      deviceWrite(outbox, overlay, reads, send, base.sameFormat),
 
     holds: (_id: string): boolean => outbox.all().some((one) => one._id === _id && one.hace === 'crear'),
 

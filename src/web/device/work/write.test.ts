@@ -41,7 +41,13 @@ test.each([
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   reportServer(false);
   befalls(device);
-  const write = deviceWrite(outbox, overlay as Overlay, {} as BookletSource, () => undefined);
+  const write = deviceWrite(
+    outbox,
+    overlay as Overlay,
+    {} as BookletSource,
+    () => undefined,
+    () => true,
+  );
   const saving = write(creationOf(vi.fn(async () => ({ message: '' }))));
   await expect(saving).rejects.toThrow(sentence);
   device.end();
@@ -56,7 +62,13 @@ test('a save on a full device is sent without an operation id, and a failure lea
   const { NetworkError } = await import('#web/lib/api-errors.ts');
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   device.fill();
-  const write = deviceWrite(outbox, overlay as Overlay, {} as BookletSource, () => undefined);
+  const write = deviceWrite(
+    outbox,
+    overlay as Overlay,
+    {} as BookletSource,
+    () => undefined,
+    () => true,
+  );
   const remote = vi.fn(async () => ({ message: 'saved' }));
   expect(await write(creationOf(remote))).toEqual({ message: 'saved' });
   expect(remote).toHaveBeenCalledExactlyOnceWith();

@@ -96,6 +96,7 @@ export function deviceWrite(
   overlay: Overlay,
   reads: BookletSource,
   send: () => void,
+  sameFormat: () => boolean,
 ): DeviceSide['write'] {
   async function keepHere<T>(write: Write<T>, one: NewOperation): Promise<T & { message: string }> {
     const kept = await outbox.add(one).catch((error: unknown) => {
@@ -143,7 +144,8 @@ export function deviceWrite(
     const one = await operationOf(write, reads, await overlay.changeOf(persona).catch(() => null));
     const all = outbox.all();
     const own = all.some((other) => other.persona === persona);
-    const side = writeTarget({ reachable: serverReachable(), waiting: all.length, own });
+    const situation = { reachable: serverReachable(), waiting: all.length, own, sameFormat: sameFormat() };
+    const side = writeTarget(situation);
     return side === 'device' ? keepHere(write, one) : sendAtOnce(write, one);
   };
 }
