@@ -68,8 +68,8 @@ export function outboxDevice() {
     opened.push(outbox);
     return {
       outbox,
-      /** @param answered called after each batch */
-      sends: (answered: () => void) => createSender(vault, outbox, answered),
+      /** @param onSent called after a sending of which a batch was answered */
+      sends: (onSent: () => void) => createSender(vault, outbox, onSent),
       waiting: waitingWork.get,
       sendingState: sendingState.get,
       /** The number of waiting operations as a sign-in reads it. */

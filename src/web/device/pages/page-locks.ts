@@ -21,3 +21,7 @@ export const ifPageLockFree = <T>(lock: Lock, vault: string, work: () => Promise
   'locks' in navigator
     ? navigator.locks.request(nameOf(lock, vault), { ifAvailable: true }, async (mine) => (mine ? work() : undefined))
     : work();
+
+export const isPageLockTaken = async (lock: Lock, vault: string): Promise<boolean> =>
+  'locks' in navigator &&
+  (await navigator.locks.query()).held?.some(({ name }) => name === nameOf(lock, vault)) === true;

@@ -7,6 +7,7 @@ import { BOOKLET_FORMAT, packBooklets } from '#domain/sync/booklet-page.ts';
 import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
 import { ROSA } from '../../../../tests/support/child-on-device.ts';
 import { freshBrowser, outboxDevice } from '../../../../tests/support/outbox-page.ts';
+import { waiting } from '../../../../tests/support/waiting.ts';
 
 vi.mock('#web/device/keeper/keeper.worker.ts?worker&url', () => ({ default: '' }));
 
@@ -30,10 +31,17 @@ async function supervisorsPage() {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   Object.assign(document, { readyState: 'complete' });
   const pulls: { canton: string | null; answer: () => void }[] = [];
+  const sends: { answer: () => void }[] = [];
   const line = { isUp: true, formato: BOOKLET_FORMAT };
-  vi.stubGlobal('fetch', (url: string) => {
+  vi.stubGlobal('fetch', (url: string, { body }: { body?: string } = {}) => {
     if (!line.isUp) return Promise.reject(new TypeError('Failed to fetch'));
     const { pathname, searchParams } = new URL(url, 'http://localhost');
+    if (pathname === ROUTES.sendOperations.path)
+      return new Promise<Response>((resolve) => {
+        const ops: { op: string }[] = JSON.parse(body ?? '').operaciones;
+        const resultados = ops.map(({ op }) => ({ op, estado: 'hecha', sello: '9', version: 1 }));
+        sends.push({ answer: () => resolve(Response.json({ resultados })) });
+      });
     if (pathname !== ROUTES.pullBooklets.path) return Promise.resolve(Response.json({}));
     const { formato } = line;
     const page = { formato, siguiente: '1', completo: true, total: 0, ...packBooklets([]), salen: [] };
@@ -78,7 +86,7 @@ async function supervisorsPage() {
     clearSession();
     openVault.set(null);
   };
-  return { pulls, requests, storing, takeCantons, deviceStatus, line, reopen, leave };
+  return { pulls, sends, requests, storing, takeCantons, deviceStatus, line, reopen, leave };
 }
 
 /** Looks again after each second of the fake clock. */
@@ -118,10 +126,39 @@ it('a vault that is closed while a page is stored pulls again when it is opened'
   leave();
 });
 
+// proves P6
+it.each(['after the first batch', 'after the server is back'])(
+  'a pull waits until all batches are sent: %s',
+  async (when) => {
+    const { pulls, sends, takeCantons, deviceStatus, line, leave } = await supervisorsPage();
+    const { currentWork } = await import('./work.ts');
+    const { checkServer } = await import('#web/lib/server-reach.ts');
+    await comesTo(() => deviceStatus.get()?.phase).toBe('nobody');
+    void takeCantons(['0603']);
+    await comesTo(() => pulls.length).toBe(1);
+    pulls[0]?.answer();
+    await comesTo(() => deviceStatus.get()?.phase).toBe('ready');
+    line.isUp = when === 'after the first batch';
+    await checkServer();
+    for (let one = 0; one < 25; one += 1) await currentWork.get()?.outbox.add(waiting());
+    line.isUp = true;
+    if (when === 'after the first batch') currentWork.get()?.send();
+    else await checkServer();
+    await comesTo(() => sends.length).toBe(1);
+    sends[0]?.answer();
+    await comesTo(() => sends.length).toBe(2);
+    await vi.advanceTimersByTimeAsync(6 * 60_000);
+    expect(pulls).toHaveLength(1);
+    sends[1]?.answer();
+    await comesTo(() => pulls.length).toBe(2);
+    leave();
+  },
+);
+
 // proves S1
 it('a save waits on the device while the format of the server is another, also after a lost line', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
-  const { pulls, takeCantons, deviceStatus, line, leave } = await supervisorsPage();
+  const { pulls, sends, takeCantons, deviceStatus, line, leave } = await supervisorsPage();
   const { deviceSide } = await import('#web/lib/source/choose-source.ts');
   const remote = vi.fn(async () => ({ message: '' }));
   const save = () => {
@@ -144,6 +181,7 @@ it('a save waits on the device while the format of the server is another, also a
   expect(remote).not.toHaveBeenCalled();
   line.formato = BOOKLET_FORMAT;
   await comesTo(() => {
+    sends.at(-1)?.answer();
     pulls.at(-1)?.answer();
     return deviceStatus.get()?.phase;
   }).toBe('ready');

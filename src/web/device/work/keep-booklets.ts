@@ -150,6 +150,8 @@ function createBooklets() {
       return publishStatus(sync, 'nobody');
     }
     for (let tries = 0; ; tries += 1) {
+      // A late record is accepted only if the device was not yet told of a hand-over: what waits goes first (P6).
+      await sync.work?.sendingEnded();
       try {
         return await pull(sync, scope, options);
       } catch (error) {
@@ -337,11 +339,14 @@ function createBooklets() {
     follow();
     onServerBack(() => {
       datePrompt.set(null);
+      current?.work?.send();
       void turn();
     });
     writeCount.subscribe(() => void pause(AFTER_SAVING_MS).then(() => turn()));
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') turnThenAsk();
+      if (document.visibilityState !== 'visible') return;
+      current?.work?.send();
+      turnThenAsk();
     });
     const lookAgain = () => {
       const sync = current;

@@ -15,12 +15,13 @@ import {
   takeBatch,
 } from '#domain/device/courier.ts';
 import { type PendingOperation, withoutLocalFields } from '#domain/sync/lane.ts';
-import { ifPageLockFree, withPageLock } from '#web/device/pages/page-locks.ts';
+import { ifPageLockFree, isPageLockTaken, withPageLock } from '#web/device/pages/page-locks.ts';
 import { lastSent, sendingState } from '#web/device/shown/waiting-work.ts';
 import { existingDevice } from '#web/device/store/device-entry.ts';
 import { VaultDeleted } from '#web/device/store/stores.ts';
 import { ApiError, failureOf, NetworkError } from '#web/lib/api-errors.ts';
 import { callRoute } from '#web/lib/call-route.ts';
+import { pause } from '#web/lib/line.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
 import type { Outbox } from './outbox.ts';
@@ -28,6 +29,7 @@ import type { Outbox } from './outbox.ts';
 type Wanted = CallInput<typeof handInOperations>['body']['motivo'];
 
 const ANSWER_WITHIN_MS = 60_000;
+const LOOK_AGAIN_MS = 1_000;
 
 const hasDone = (outcomes: readonly Outcome[]) => outcomes.some(({ estado }) => estado === 'hecha');
 
@@ -42,11 +44,11 @@ const failedBy = (error: unknown): CourierEvent => ({
 
 export type Sender = ReturnType<typeof createSender>;
 
-/** Carries out the courier's decisions (`domain/device`), in one page at a time. @param answered called after each batch */
+/** Carries out the courier's decisions (`domain/device`), in one page at a time. @param onSent called after a sending of which a batch was answered */
 export function createSender(
   vault: { readonly id: string; readonly usuario: string },
   outbox: Outbox,
-  answered: () => void,
+  onSent: () => void,
 ) {
   let box = INITIAL_COURIER_STATE;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -96,16 +98,20 @@ export function createSender(
       const outcomes = await ask(next.batch, next.behind);
       return { is: 'answered', batch: next.batch, outcomes, at: now().getTime(), luck: Math.random() };
     }
-    if (next.answered) answered();
     return due();
   }
 
   async function drain(): Promise<void> {
     let event = due();
+    let isAnswered = false;
     while (!closed) {
       try {
         const next = await step(event);
-        if (next.is === 'rest') return restFor(next.againMs);
+        if (next.is === 'rest') {
+          if (isAnswered) onSent();
+          return restFor(next.againMs);
+        }
+        isAnswered ||= next.is === 'goOn' && next.answered;
         event = await follow(next);
       } catch (error) {
         if (closed) return;
@@ -143,6 +149,12 @@ export function createSender(
 
   return {
     send,
+
+    /** Resolves once no page is sending. */
+    async ended(): Promise<void> {
+      await running?.catch(() => undefined);
+      while (!closed && (await isPageLockTaken('sending', vault.id))) await pause(LOOK_AGAIN_MS);
+    },
 
     /** On the user's request: does not wait for the next retry, and may ask for the password again. */
     sendNow(): Promise<void> {

@@ -9,7 +9,6 @@ import type { EndedOperation } from '#web/device/store/outbox-store.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { onServerBack } from '#web/lib/server-reach.ts';
 import { getSession } from '#web/lib/session.ts';
 import type { BookletSource } from '#web/lib/source/booklet-source.ts';
 import type { DeviceSide } from '#web/lib/source/choose-source.ts';
@@ -108,11 +107,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
       })
       .catch(failed);
   });
-  const stops = [stopFollowing, onServerBack(send), watchLeaving()];
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') send();
-  };
-  document.addEventListener('visibilitychange', onVisible);
+  const stops = [stopFollowing, watchLeaving()];
   void outbox.reserve().catch(() => undefined);
   await noteSent().catch(() => undefined);
 
@@ -120,6 +115,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
     overlay,
     send,
     sendNow: sender.sendNow,
+    sendingEnded: sender.ended,
     ended: outbox.ended,
     outbox,
     quien,
@@ -145,7 +141,6 @@ export async function beginWork(vault: OpenVault, base: Base) {
     close(): void {
       clearTimeout(renewTimer);
       for (const stop of stops) stop();
-      document.removeEventListener('visibilitychange', onVisible);
       sender.close();
       outbox.close();
       lastSent.set(0);
