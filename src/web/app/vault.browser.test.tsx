@@ -2,14 +2,14 @@ import { deleteDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { changePassword, signin } from '#domain/calls/session.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError, ERRORS } from '#domain/errors.ts';
 import { openVault, vaultState } from '#web/device/shown/open-vault.ts';
 import { allVaults } from '#web/device/store/device-entry.ts';
 import { DEVICE } from '#web/device/store/steps.ts';
 import { IDLE_MS } from '#web/device/vault/idle.ts';
 import { getSession } from '#web/lib/session.ts';
 import { answering, type Fake, NoConnection } from '../../../tests/support/answering.ts';
-import { inHealth, withoutPauses } from '../../../tests/support/breaking.ts';
+import { breaking, inHealth, withoutPauses } from '../../../tests/support/breaking.ts';
 import { deviceServer } from '../../../tests/support/device-server.ts';
 import { fakeBooklet } from '../../../tests/support/fake-records.ts';
 import { button, expectCount, goTo, pathOf } from '../../../tests/support/on-screen.ts';
@@ -128,6 +128,30 @@ test('without a server an account with a vault on this device can sign in, and o
   expect(getSession()).toEqual(ROSA);
   await expect.poll(() => vaultState.get()).toBe('open');
 });
+
+// proves V21
+test.each(['unavailable', 'internal', 'noSpace'] as const)(
+  'when the server fails (%s), an account with a vault on this device can sign in, and others see its message',
+  async (code) => {
+    await enterWith();
+    await button('Salir').click();
+    await expect.poll(pathOf).toBe('/login');
+    const failing = breaking(entering, new AppError(code));
+    await screenAt('/login', null, inHealth(), failing, ...device.fakes);
+    await page.getByLabelText('Cédula').fill('0601735262');
+    await passwordField().fill(PASSWORD);
+    await button('INICIAR SESIÓN').click();
+    await expect.element(page.getByText(ERRORS[code].message)).toBeVisible();
+    failing.break(new AppError('tooManyTries'));
+    await signIn();
+    await expect.element(page.getByText(ERRORS.tooManyTries.message)).toBeVisible();
+    failing.break(new AppError(code));
+    await signIn();
+    await expect.poll(pathOf).toBe('/registros');
+    expect(getSession()).toEqual(ROSA);
+    await expect.poll(() => vaultState.get()).toBe('open');
+  },
+);
 
 test('signing in does not wait for the device', async () => {
   const never = answering(device.keys.call, () => new Promise<never>(() => undefined));

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isTransient } from '#domain/device/failure.ts';
 import { ApiError, failureOf, type PendingSecondStep, refusedFor, secondStepOf } from '#web/lib/api-errors.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { registerLazyLoader } from '#web/ui/page/lazy-part.tsx';
@@ -23,7 +24,7 @@ function refusalOf(before: PendingSecondStep | null, next: PendingSecondStep): A
   return new ApiError(401, { code: 'secondFactor', message: [{ msg, path: 'codigo' }] });
 }
 
-/** Signing in with password and second step; without the server the vault can sign in. @param first `device`: the vault is tried first */
+/** Signing in with password and second step; when the server does not answer or fails, the vault can sign in. @param first `device`: the vault is tried first */
 export function useSignin(first: 'server' | 'device' = 'server') {
   const [step, setStep] = useState<PendingSecondStep | null>(null);
   const [codesToKeep, setCodesToKeep] = useState<CodesToKeep | null>(null);
@@ -43,7 +44,7 @@ export function useSignin(first: 'server' | 'device' = 'server') {
         const body = { ...credentials, ...shown, ...(step?.alta && { sello: step.alta.sello }) };
         setCodesToKeep(await signInAndStore(body, (session) => void device.then((it) => it?.entered(session))));
       } catch (error) {
-        if (failureOf(error) === 'silence') {
+        if (isTransient(failureOf(error))) {
           if (opened) throw opened;
           if (await device.then((it) => it?.offline())) return;
         }
