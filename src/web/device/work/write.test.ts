@@ -77,3 +77,24 @@ test('a save on a full device is sent without an operation id, and a failure lea
   expect(outbox.all()).toEqual([]);
   device.end();
 });
+
+// proves S2
+test.each([
+  ['accepted', async () => ({ message: 'saved' }), { message: 'saved' }],
+  ['refused', () => Promise.reject(new Error('Revisa la cédula.')), new Error('Revisa la cédula.')],
+])('the answer to a save that the server %s is shown although the disk then fails', async (_, answer, shown) => {
+  freshBrowser();
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const device = outboxDevice();
+  const { outbox } = await device.openPage();
+  const { deviceWrite } = await import('./write.ts');
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const [nothing, sameFormat] = [() => undefined, () => true];
+  const write = deviceWrite(outbox, overlay as Overlay, {} as BookletSource, nothing, sameFormat);
+  const remote = vi.fn(() => {
+    device.upgrade();
+    return answer();
+  });
+  expect(await write(creationOf(remote)).catch((error: unknown) => error)).toEqual(shown);
+  device.end();
+});

@@ -117,6 +117,10 @@ export function deviceWrite(
     return { ...(await write.shown(reads)), message: KEPT_HERE[write.hace] };
   }
 
+  /** What the disk keeps after a failure is sent again under its id. */
+  const withdraw = (op: string) =>
+    outbox.withdraw(op).catch((error: unknown) => logLoadFailure('lo que espera en este equipo', error));
+
   async function sendAtOnce<T>(write: Write<T>, one: NewOperation): Promise<T & { message: string }> {
     const kept = await outbox.add(one, true).catch((error: unknown) => {
       logLoadFailure('lo que se guarda en este equipo', error);
@@ -127,14 +131,14 @@ export function deviceWrite(
     if (kept === 'joined') return shownOf(write);
     try {
       const saved = await write.remote({ operation: one.op, timeoutMs: PATIENCE_MS });
-      await outbox.withdraw(one.op);
+      await withdraw(one.op);
       return saved;
     } catch (error) {
       if (storedWriteState(failureOf(error)) === 'waits') {
         outbox.release(one.op);
         return shownOf(write);
       }
-      await outbox.withdraw(one.op);
+      await withdraw(one.op);
       throw error;
     }
   }
