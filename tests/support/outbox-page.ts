@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
 import { vaultDatabase } from '#web/device/store/steps.ts';
+import { ROSA } from './child-on-device.ts';
 import { diskInMemory } from './device-page.ts';
 import { locksOfPages } from './killable-page.ts';
 import { type Between, bytesIn, memoryDisk, newMemory, upgrade } from './memory-disk.ts';
 
-const ROSA = '0190a000-0000-7000-8000-000000000001';
 const VAULT = '0190a000-0000-4000-8000-0000000000ff';
 /** The person that the operations are about. */
 export const QUIEN = 'KILLA CUJÍ';
@@ -40,30 +40,32 @@ export function outboxDevice() {
   /** Loads the application's modules afresh. */
   async function load(between?: Between) {
     const disk = await diskInMemory(memory, between);
-    const [{ openOutbox }, { createSender }, shown, entries] = await Promise.all([
+    const [{ openOutbox }, { createSender }, shown, entries, { setSession }] = await Promise.all([
       import('#web/device/work/outbox.ts'),
       import('#web/device/work/sender.ts'),
       import('#web/device/shown/waiting-work.ts'),
       import('#web/device/store/device-entry.ts'),
+      import('#web/lib/session.ts'),
     ]);
-    return { disk, openOutbox, createSender, ...shown, ...entries };
+    return { disk, openOutbox, createSender, setSession, ...shown, ...entries };
   }
   type Modules = Awaited<ReturnType<typeof load>>;
 
-  /** Creates the vault as a sign-in does. */
-  async function signIn({ disk, thisDevice, addVault }: Modules): Promise<void> {
+  /** Begins the session and creates the vault as a sign-in does. */
+  async function signIn({ disk, thisDevice, addVault, setSession }: Modules): Promise<void> {
+    setSession({ ...ROSA, email: '', roles: ['ROLE_BRIGADA'], accessToken: 'token' });
     await thisDevice();
     await disk.makeVault(VAULT);
     const bytes = new Uint8Array(8);
     await addVault({
-      ...{ id: VAULT, etiqueta: 'x', usuario: ROSA, kdf: { salt: bytes, memory: 1, passes: 1 }, porClave: null },
+      ...{ id: VAULT, etiqueta: 'x', usuario: ROSA._id, kdf: { salt: bytes, memory: 1, passes: 1 }, porClave: null },
       ...{ porServidor: bytes, intentos: 0, esperarHasta: 0, contacto: 0, dias: 14, pendientes: 0 },
     });
   }
 
   /** Opens the outbox as a page does once its vault is open. */
   async function open({ disk, openOutbox, createSender, waitingWork, sendingState, vaultOf }: Modules) {
-    const vault = { id: VAULT, usuario: ROSA, ...(await keysOf(dataKey)) };
+    const vault = { id: VAULT, usuario: ROSA._id, ...(await keysOf(dataKey)) };
     const outbox = await openOutbox(vault, () => QUIEN);
     opened.push(outbox);
     return {
@@ -73,7 +75,7 @@ export function outboxDevice() {
       waiting: waitingWork.get,
       sendingState: sendingState.get,
       /** The number of waiting operations as a sign-in reads it. */
-      pendientes: async () => (await vaultOf(ROSA))?.pendientes,
+      pendientes: async () => (await vaultOf(ROSA._id))?.pendientes,
       stores: () => disk.openVault(VAULT),
     };
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Outcome } from '#domain/calls/sending.ts';
 import type { PendingOperation } from '#domain/sync/lane.ts';
+import { ROSA } from '../../../../tests/support/child-on-device.ts';
 import { freshBrowser, outboxDevice } from '../../../../tests/support/outbox-page.ts';
 import { waiting } from '../../../../tests/support/waiting.ts';
 
@@ -13,6 +14,8 @@ const done =
     status: 200,
     body: { resultados: ops.map((one) => ({ op: one.op, estado: 'hecha', sello: '9', version: 1, ...of(one) })) },
   });
+
+const SESSION = { ...ROSA, email: '', roles: ['ROLE_BRIGADA'], accessToken: 'token' };
 
 /** The operations of each request; the answers in turn, the last one repeated. */
 let sent: PendingOperation[][];
@@ -123,8 +126,16 @@ it.each([
 ] as const)('%s is reported, and sending is not retried automatically', async (_, status, is) => {
   answers = [() => ({ status }), done()];
   const { sends, outbox, state } = await sender([waiting()]);
-  await sends.send();
-  expect(state()).toEqual({ is });
+  const { setSession } = await import('#web/lib/session.ts');
+  const sending = sends.send();
+  // The dialog for the password is left unanswered by signing in with another account.
+  await expect
+    .poll(() => {
+      for (const _id of ['another', ROSA._id]) setSession({ ...SESSION, _id });
+      return state();
+    })
+    .toEqual({ is });
+  await sending;
   await passes(10 * 60_000, 10_000);
   expect(sent).toHaveLength(1);
   await sends.sendNow();
@@ -227,6 +238,31 @@ it('an operation that another page has just changed is handed in as it is on the
   await changing;
   expect(sent.flat()).toMatchObject([{ op: one.op, valores: { nombres: 'INTI' } }]);
   expect(outbox.all()).toEqual([]);
+});
+
+// proves C16
+it('a sender whose vault was closed while it looked up the device sends nothing', async () => {
+  const { sends } = await sender([waiting()]);
+  const { disk } = await import('#web/device/store/indexed-disk.ts');
+  const opening = vi.spyOn(disk, 'openDevice').mockImplementationOnce(async () => {
+    sends.close();
+    opening.mockRestore();
+    return disk.openDevice();
+  });
+  await sends.send();
+  expect(sent).toEqual([]);
+});
+
+// proves C16
+it('nothing is sent with the session of another account', async () => {
+  const { sends, outbox } = await sender([waiting()]);
+  const { getSession, setSession } = await import('#web/lib/session.ts');
+  setSession({ ...SESSION, _id: 'another' });
+  await sends.send();
+  await passes(10 * 60_000, 10_000);
+  expect([sent, getSession()?._id]).toEqual([[], 'another']);
+  await expect(sends.handIn(new Set(opsOf(outbox.all())), 'rol')).rejects.toThrow();
+  expect(sent).toEqual([]);
 });
 
 it('only one of two pages sends', async () => {

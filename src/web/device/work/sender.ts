@@ -24,6 +24,7 @@ import { callRoute } from '#web/lib/call-route.ts';
 import { pause } from '#web/lib/line.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
+import { getSession } from '#web/lib/session.ts';
 import type { Outbox } from './outbox.ts';
 
 type Wanted = CallInput<typeof handInOperations>['body']['motivo'];
@@ -62,7 +63,8 @@ export function createSender(
     motivo?: Wanted,
   ): Promise<readonly Outcome[]> {
     const device = await existingDevice();
-    if (!device) throw new VaultDeleted();
+    // Checked last before the call, which uses the session of that moment.
+    if (!device || closed || getSession()?._id !== vault.usuario) throw new VaultDeleted();
     const body: CallInput<typeof sendOperations>['body'] = {
       protocolo: PROTOCOL,
       equipo: device.id,
