@@ -147,6 +147,27 @@ describe('the stored scores of a child', () => {
   });
 });
 
+describe('the report of indicators', () => {
+  it('says for how many of the children in its table the corrected age counts, which are under 24 months', async () => {
+    const report = async () => {
+      const { body } = await supervisor.get('/api/reportes/indicadores', { canton: 'PALLATANGA' });
+      return { corregidos: body.corregidos, children: body.general.ninos };
+    };
+    const measured = async (days: number) => {
+      const place = { provincia: 'CHIMBORAZO', canton: 'PALLATANGA' };
+      const body = { sexo: 'MASCULINO', fechanacimiento: addDays(DAY, -days), ...place };
+      ninoId = (await createRecord(supervisor, 'nino', body))._id;
+      await newborn(224);
+      await control({ edad: Math.floor(days / 30.5), peso: 9, longitud: 75 });
+      expect((await stored()).child?.edadCorregida).toBe(true);
+    };
+    await measured(745);
+    expect(await report()).toEqual({ corregidos: 0, children: 0 });
+    await measured(300);
+    expect(await report()).toEqual({ corregidos: 1, children: 1 });
+  });
+});
+
 describe('the report of low length', () => {
   const report = async (query: Record<string, string> = {}) => {
     const { status, body, text } = await supervisor.get('/api/reportes/talla', { ...query, canton: 'GUANO' });

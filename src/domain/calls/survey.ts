@@ -30,7 +30,7 @@ const group = z.object({
 const row = z.object({ ...group.shape, ...shares.shape });
 const survey = z.object({
   por: z.enum(SURVEY_GROUPINGS),
-  /** Children whose scores are those of the corrected age, of any age. */
+  /** Of the children in the groups, those whose scores are of the corrected age. */
   corregidos: whole,
   filas: z.array(row),
   general: shares,

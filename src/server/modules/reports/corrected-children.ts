@@ -21,8 +21,12 @@ export function createCorrectedChildren(db: Db) {
   return {
     inPlaces,
     children,
-    async count(query: Places): Promise<number> {
-      const [row] = await db.select({ children: count() }).from(nino).where(children(query));
+    /** @param among further conditions that the children meet */
+    async count(query: Places, among?: SQL): Promise<number> {
+      const [row] = await db
+        .select({ children: count() })
+        .from(nino)
+        .where(and(children(query), among));
       return row?.children ?? 0;
     },
   };

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { SurveyGroup } from '#domain/calls/survey.ts';
 import { SURVEY_AGES } from '#domain/growth/survey-age.ts';
 import { PLACES } from '#domain/reports/places.ts';
@@ -6,7 +6,7 @@ import { SURVEY_COUNTS, type SurveyCounts, type SurveyGrouping } from '#domain/r
 import { provinceOf } from '#domain/territory.ts';
 import type { Db } from '#server/db/connect.ts';
 import { LEVELS } from '#server/db/figure-tables.ts';
-import { figureOfGrowth } from '#server/db/schema.ts';
+import { figureOfGrowth, nino } from '#server/db/schema.ts';
 import {
   createFigureStatements,
   currentFigures,
@@ -96,7 +96,8 @@ export function createSurveyRepository(db: Db) {
   };
 
   return {
-    corrected: corrected.count,
+    /** Children of the report whose scores are those of the corrected age. */
+    corrected: (query: Places) => corrected.count(query, isNotNull(nino.grupoEdad)),
 
     /** One group per place, sex or age group that has children, by name, and the sum of all. */
     async counts(por: SurveyGrouping, query: Places): Promise<{ groups: SurveyGroupCounts[]; all: SurveyCounts }> {
