@@ -129,6 +129,19 @@ describe('a disagreement of programme and WHO', () => {
     ]);
   });
 
+  it('is of one control: a child whose latest control is in the future is not listed', async () => {
+    const ida = await child('IDA', { provincia: 'LOJA', canton: 'SARAGURO' });
+    await control(ida, lastMonth, SHORT, 8.2);
+    const listed = async () =>
+      (await report('discrepancias', { canton: 'SARAGURO' })).map(({ estado }: Body) => estado);
+    expect(await listed()).toEqual(['Normal']);
+    const { _id } = await control(ida, addDays(today(), 10), SHORT, 14, 14);
+    expect(await listed()).toEqual([]);
+    expect((await supervisor.delete(`/api/control/${_id}`)).status).toBe(200);
+    expect(await listed()).toEqual(['Normal']);
+    await supervisor.delete(`/api/nino/${ida}`);
+  });
+
   it('is filtered, sorted and counted', async () => {
     const answer = await supervisor.get('/api/reportes/discrepancias', { estado: 'Sobrepeso', limit: '1' });
     expect([answer.headers['x-total-count'], answer.body[0].nombres]).toEqual(['1', 'ELI']);

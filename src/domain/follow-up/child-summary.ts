@@ -180,7 +180,8 @@ export function childSummary(
       controlPeso: latest?.peso ?? null,
       controlLongitud: latest?.longitud ?? null,
       vacunas: vacuna.length,
-      discrepancia: disagreement(status, z),
+      // The report shows it beside the status and the day of the latest control.
+      discrepancia: seen === latest ? disagreement(status, z) : null,
       gestacion,
       ...storedUncorrected(uncorrected),
       seguimientoHasta,
