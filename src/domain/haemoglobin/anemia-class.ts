@@ -1,7 +1,6 @@
 import { ageBetween, isCalendarDate } from '../calendar.ts';
 import type { FieldProblem } from '../errors.ts';
 import type { Values } from '../fields/index.ts';
-import type { WarningContext } from '../records/warning-context.ts';
 import { DEFAULT_HAEMOGLOBIN_TABLE, type HaemoglobinTable } from './altitude-adjustment.ts';
 
 export type AnemiaClass = 'Sin anemia' | 'Anemia leve' | 'Anemia moderada' | 'Anemia severa';
@@ -53,7 +52,10 @@ export function classOfScreening(
 /** Warns about severe anemia (below 70 g/l in both tables) and about a result marked normal that the WHO does not class as normal. */
 export function anemiaWarnings(
   values: Values,
-  { birth, haemoglobinTable = DEFAULT_HAEMOGLOBIN_TABLE }: Pick<WarningContext, 'birth' | 'haemoglobinTable'>,
+  {
+    birth,
+    haemoglobinTable = DEFAULT_HAEMOGLOBIN_TABLE,
+  }: { readonly birth: string | null; readonly haemoglobinTable?: HaemoglobinTable | undefined },
 ): FieldProblem[] {
   const className = classOfScreening(haemoglobinTable, values, birth);
   if (className === null || className === 'Sin anemia' || className === TOO_YOUNG_FOR_CLASS) return [];

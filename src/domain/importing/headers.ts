@@ -80,7 +80,7 @@ export function columnsInOtherUnit(
 }
 
 /** Rows in which a header is looked for; above it stand titles and logos. */
-export const HEADER_ROWS = 20;
+const HEADER_ROWS = 20;
 /** The row below the last of them may hold the units. */
 export const FIRST_ROWS = HEADER_ROWS + 1;
 

@@ -5,7 +5,8 @@ import {
   nextAppointment,
   pregnancyStart,
 } from '../follow-up/pregnancy.ts';
-import { missingOfPregnancy, type PregnancyVaccine } from '../vaccines/pregnancy.ts';
+import { missingOfPregnancy } from '../follow-up/pregnancy-vaccines.ts';
+import type { PregnancyVaccine } from '../vaccines/pregnancy.ts';
 import { type Appointment, inOrder } from './appointment.ts';
 
 type FlatRecord = Readonly<Record<string, unknown>>;

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { today } from '#domain/calendar.ts';
 import { gestationWeek } from '#domain/follow-up/pregnancy.ts';
+import { vaccinesOfPregnancy } from '#domain/follow-up/pregnancy-vaccines.ts';
 import { controlmujer } from '#domain/records/control-mujer.ts';
 import { etmi } from '#domain/records/etmi.ts';
 import { latestFirst } from '#domain/records/latest-first.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { vacunamujer } from '#domain/records/vacuna-mujer.ts';
-import { vaccinesOfPregnancy } from '#domain/vaccines/pregnancy.ts';
 import { namesVaccine } from '#domain/vaccines/women-vaccines.ts';
 import { womanSentence } from '#domain/visit/mother-sentence.ts';
 import { nextVisit } from '#domain/visit/next-visit.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../calendar.ts';
-import { vaccinesOfPregnancy } from './pregnancy.ts';
+import { vaccinesOfPregnancy } from './pregnancy-vaccines.ts';
 
 const DAY = '2026-11-23';
 const screened = (week: number | null) =>
