@@ -128,6 +128,12 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
       return 0;
     },
 
+    /** The ids of the records whose creation ended since then. */
+    async createdSince(since: number): Promise<string[]> {
+      const kept = (await stores.all('enviados')).filter(({ cuando }) => cuando >= since);
+      return (await Promise.all(kept.map(unsealed))).flatMap(({ hace, _id }) => (hace === 'crear' ? [_id] : []));
+    },
+
     async forgetOld(): Promise<void> {
       const until = now().getTime() - KEPT_DAYS * DAY_MS;
       const old = (await stores.all('enviados')).filter(({ cuando }) => cuando < until);

@@ -124,6 +124,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
     changeOf: store.changeOf,
     ended: store.ended,
     lastSent: store.lastSent,
+    createdSince: store.createdSince,
     reserve: store.reserve,
 
     /** Durable when it resolves. @param atOnce the caller sends it, until `withdraw` or `release` */

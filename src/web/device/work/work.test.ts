@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { type DeviceRow, deviceRow } from '#domain/sync/device-row.ts';
 import type { NewOperation } from '#domain/sync/lane.ts';
 import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
-import { ROSA } from '../../../../tests/support/child-on-device.ts';
+import { childOnDevice, ROSA } from '../../../../tests/support/child-on-device.ts';
 import { freshBrowser, outboxDevice } from '../../../../tests/support/outbox-page.ts';
 
 const CHILD = '0190a000-0000-7000-8000-00000000000a';
@@ -10,7 +11,7 @@ const MINUTE_MS = 60_000;
 afterEach(() => vi.unstubAllGlobals());
 
 /** The work of a device that has at most one booklet. @param cambio the change number of that booklet */
-async function workOf({ cambio, isWhole }: { cambio?: string; isWhole: boolean }) {
+async function workOf({ cambio, isWhole, rows = [] }: { cambio?: string; isWhole: boolean; rows?: DeviceRow[] }) {
   freshBrowser();
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('requestAnimationFrame', () => 0);
@@ -23,16 +24,15 @@ async function workOf({ cambio, isWhole }: { cambio?: string; isWhole: boolean }
   if (cambio !== undefined) await stores.write({ libretas: { put: [{ ...row, cambio }] } });
   stores.close();
   const { beginWork } = await import('./work.ts');
-  return beginWork(
-    { id, usuario: ROSA._id, ...(await keysOf(randomBytes(32))) },
-    {
-      rowsOf: () => [],
-      booklet: async () => null,
-      isWhole: () => isWhole,
-      sameFormat: () => true,
-      pull: () => undefined,
-    },
-  );
+  const vault = { id, usuario: ROSA._id, ...(await keysOf(randomBytes(32))) };
+  const base = {
+    rowsOf: () => rows,
+    booklet: async () => null,
+    isWhole: () => isWhole,
+    sameFormat: () => true,
+    pull: () => undefined,
+  };
+  return { work: await beginWork(vault, base), reopened: () => beginWork(vault, base) };
 }
 
 // proves C6
@@ -45,7 +45,7 @@ it.each([
   ['ends at once if it is a deletion and the booklet is absent', { isWhole: true }, { hace: 'eliminar' as const }, 0],
 ])('a done operation %s', async (_, device, how, left) => {
   const { hace = 'crear', doneFor = 0 }: { hace?: NewOperation['hace']; doneFor?: number } = how;
-  const work = await workOf(device);
+  const { work } = await workOf(device);
   const { outbox } = work;
   const op = crypto.randomUUID();
   const control = { tipo: 'control', _id: crypto.randomUUID(), valores: { peso: 6.4 } } as const;
@@ -55,4 +55,42 @@ it.each([
   await work.came([CHILD]);
   expect(outbox.all()).toHaveLength(left);
   work.close();
+});
+
+// proves D11
+it('a new record is held after it was sent and fetched, also by the next page', async () => {
+  const { work, reopened } = await workOf({ cambio: '9', isWhole: true });
+  const { outbox } = work;
+  const [op, _id] = [crypto.randomUUID(), crypto.randomUUID()];
+  const control = { tipo: 'control', _id, valores: { peso: 6.4 }, capturado: '2026-11-22T15:00:00.000Z' };
+  await outbox.add({ op, persona: CHILD, hace: 'crear', ...control });
+  const hecha = { sello: '9', version: 1, en: Date.now() };
+  await outbox.update(new Map([[op, (one) => ({ ...one, estado: 'hecha' as const, hecha })]]));
+  await work.came([CHILD]);
+  expect([outbox.all(), work.holds(_id), work.holds(crypto.randomUUID())]).toEqual([[], true, false]);
+  work.close();
+  const next = await reopened();
+  expect(next.holds(_id)).toBe(true);
+  next.close();
+});
+
+// proves D11
+it('a new person is held once her booklet is stored', async () => {
+  const { work } = await workOf({ isWhole: true, rows: [deviceRow(childOnDevice(CHILD))] });
+  expect([work.holds(CHILD), work.holds(crypto.randomUUID())]).toEqual([true, false]);
+  work.close();
+});
+
+// proves D11
+it('a record that was withdrawn, because the server refused its form, is not held', async () => {
+  const { work, reopened } = await workOf({ isWhole: true });
+  const [op, _id] = [crypto.randomUUID(), crypto.randomUUID()];
+  const control = { tipo: 'control', _id, valores: { peso: 6.4 }, capturado: '2026-11-22T15:00:00.000Z' };
+  await work.outbox.add({ op, persona: CHILD, hace: 'crear', ...control });
+  await work.outbox.withdraw(op);
+  expect(work.holds(_id)).toBe(false);
+  work.close();
+  const next = await reopened();
+  expect(next.holds(_id)).toBe(false);
+  next.close();
 });

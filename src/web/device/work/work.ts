@@ -1,4 +1,5 @@
 import { now } from '#domain/clock.ts';
+import { PERSON_KINDS } from '#domain/journal/journal.ts';
 import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { isSameLane, lanesOf, type PendingOperation } from '#domain/sync/lane.ts';
@@ -7,6 +8,7 @@ import { NEWS_MS } from '#web/device/shown/status-text.ts';
 import { lastSent, waitingWork } from '#web/device/shown/waiting-work.ts';
 import type { EndedOperation } from '#web/device/store/outbox-store.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
+import { DRAFT_LIFETIME_MS } from '#web/lib/drafts.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { getSession } from '#web/lib/session.ts';
@@ -60,6 +62,11 @@ export async function beginWork(vault: OpenVault, base: Base) {
   };
   const outbox = await openOutbox(vault, quien, (rest) => void afterPaint().then(rest));
   const overlay = createOverlay(base, outbox.all, author);
+  /** Records that were created here and left the outbox while a draft of them may be stored. */
+  const created = new Set<string>();
+  const noteCreated = async () => {
+    for (const _id of await outbox.createdSince(now().getTime() - DRAFT_LIFETIME_MS)) created.add(_id);
+  };
   await overlay.follow();
 
   /** Ends operations whose result has arrived with the booklet. */
@@ -94,6 +101,8 @@ export async function beginWork(vault: OpenVault, base: Base) {
       (persona) => !isSameLane(before.get(persona), lastLanes.get(persona)),
     );
     if (changed.length === 0) return;
+    for (const { hecha, hace, _id } of changed.flatMap((persona) => before.get(persona) ?? []))
+      if (hecha && hace === 'crear') created.add(_id);
     const stillPending = ({ op, persona }: PendingOperation) =>
       lastLanes.get(persona)?.some((one) => one.op === op && !one.hecha);
     if (changed.some((persona) => before.get(persona)?.some((one) => !stillPending(one))))
@@ -109,7 +118,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
   });
   const stops = [stopFollowing, watchLeaving()];
   void outbox.reserve().catch(() => undefined);
-  await noteSent().catch(() => undefined);
+  await Promise.all([noteSent(), noteCreated()]).catch(() => undefined);
 
   return {
     overlay,
@@ -130,7 +139,11 @@ export async function beginWork(vault: OpenVault, base: Base) {
     writeFrom: (reads: BookletSource): DeviceSide['write'] =>
       deviceWrite(outbox, overlay, reads, send, base.sameFormat),
 
-    holds: (_id: string): boolean => outbox.all().some((one) => one._id === _id && one.hace === 'crear'),
+    /** Whether a new record is stored here or was sent. */
+    holds: (_id: string): boolean =>
+      created.has(_id) ||
+      outbox.all().some((one) => one._id === _id && one.hace === 'crear') ||
+      PERSON_KINDS.some((kind) => overlay.rowsOf(kind).some((row) => row._id === _id)),
 
     async came(changed: readonly string[]): Promise<void> {
       overlay.changed(changed);
