@@ -30,7 +30,7 @@ async function supervisorsPage() {
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('requestAnimationFrame', () => 0);
   Object.assign(document, { readyState: 'complete' });
-  const pulls: { canton: string | null; answer: () => void }[] = [];
+  const pulls: { canton: string | null; answer: () => void; busy: () => void }[] = [];
   const sends: { answer: () => void }[] = [];
   const line = { isUp: true, formato: BOOKLET_FORMAT };
   vi.stubGlobal('fetch', (url: string, { body }: { body?: string } = {}) => {
@@ -46,7 +46,8 @@ async function supervisorsPage() {
     const { formato } = line;
     const page = { formato, siguiente: '1', completo: true, total: 0, ...packBooklets([]), salen: [] };
     return new Promise<Response>((resolve) => {
-      pulls.push({ canton: searchParams.get('canton'), answer: () => resolve(Response.json(page)) });
+      const busy = () => resolve(Response.json({}, { status: 503 }));
+      pulls.push({ canton: searchParams.get('canton'), answer: () => resolve(Response.json(page)), busy });
     });
   });
   const device = outboxDevice();
@@ -189,6 +190,41 @@ it('a save waits on the device while the format of the server is another, also a
   expect(remote).toHaveBeenCalledOnce();
   leave();
 });
+
+// proves P7
+it.each([
+  ['goes on from what is stored', '0603', 3],
+  ['has no cantons after their deletion', '0606', 2],
+])(
+  'a vault that is opened again while the pull of its earlier session waits for a busy server %s',
+  async (_, canton, count) => {
+    const { pulls, requests, takeCantons, deviceStatus, reopen, leave } = await supervisorsPage();
+    await comesTo(() => deviceStatus.get()?.phase).toBe('nobody');
+    void takeCantons(['0603']);
+    await comesTo(() => pulls.length).toBe(1);
+    pulls[0]?.answer();
+    await comesTo(() => deviceStatus.get()?.phase).toBe('ready');
+    void takeCantons([canton]);
+    await comesTo(() => pulls.length).toBe(2);
+    pulls[1]?.busy();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const [begun, busyAt] = [requests.length, Date.now()];
+    reopen();
+    const phases: (string | undefined)[] = [];
+    deviceStatus.subscribe(() => phases.push(deviceStatus.get()?.phase));
+    const opened = count === 2 ? () => phases.at(-1) === 'nobody' : () => pulls.length === 3;
+    await comesTo(opened).toBe(true);
+    expect(Date.now() - busyAt).toBeLessThan(10_000);
+    phases.length = 0;
+    pulls[2]?.answer();
+    for (let seconds = 0; seconds < 40; seconds += 1) await vi.advanceTimersByTimeAsync(1_000);
+    await comesTo(() => deviceStatus.get()?.phase).toBe(count === 2 ? 'nobody' : 'ready');
+    expect(pulls).toHaveLength(count);
+    expect(phases).not.toContain('coming');
+    expect(requests.slice(begun).filter((what) => what === 'empty')).toHaveLength(count === 2 ? 1 : 0);
+    leave();
+  },
+);
 
 it('without the server, a device that was behind and may have corrected itself while it slept asks for the date', async () => {
   const { pulls, takeCantons, deviceStatus, line, leave } = await supervisorsPage();

@@ -45,6 +45,9 @@ interface SyncSession {
   readonly index: IndexRows;
   readonly worker: Worker;
   readonly leaving: AbortController;
+  /** Rejects when the session ends. */
+  readonly left: Promise<never>;
+  turning: Promise<boolean> | null;
   stopListening: () => void;
   work: Work | null;
   reading: PullPosition | null;
@@ -63,7 +66,8 @@ interface PullOptions {
 
 const cantonsOf = (reading: PullPosition | null) => reading?.alcance.split(',').filter(Boolean) ?? [];
 
-function publishStatus({ index, reading }: SyncSession, phase: DeviceStatus['phase']): void {
+function publishStatus({ index, reading, leaving }: SyncSession, phase: DeviceStatus['phase']): void {
+  if (leaving.signal.aborted) return;
   deviceStatus.set({
     ...{ phase, got: index.size(), total: Math.max(reading?.total ?? 0, index.size()) },
     ...{ contacto: reading?.contacto ?? '', completo: reading?.completo ?? false, cantones: cantonsOf(reading) },
@@ -131,7 +135,6 @@ function createBooklets() {
   let current: SyncSession | null = null;
   let chosenCantons: string | undefined;
   let requested: PullOptions = {};
-  let turning: Promise<boolean> | null = null;
   let askedForDate = false;
   /** Turns that failed in a row. */
   let failures = 0;
@@ -152,11 +155,12 @@ function createBooklets() {
     for (let tries = 0; ; tries += 1) {
       // A late record is accepted only if the device was not yet told of a hand-over: what waits goes first (P6).
       await sync.work?.sendingEnded();
+      sync.leaving.signal.throwIfAborted();
       try {
         return await pull(sync, scope, options);
       } catch (error) {
         const ms = retryDelayMs(failureOf(error), tries);
-        if (ms === null || sync.leaving.signal.aborted) throw error;
+        if (ms === null) throw error;
         await pause(ms);
       }
     }
@@ -166,15 +170,16 @@ function createBooklets() {
   async function turn(): Promise<boolean> {
     const sync = current;
     if (!sync?.work || !serverReachable() || getSession()?._id !== sync.vault.usuario) return false;
-    if (turning) {
-      await turning;
+    if (sync.turning) {
+      await sync.turning;
       return Object.keys(requested).length > 0 || chosenCantons !== undefined ? turn() : true;
     }
     clearTimeout(again);
     const pulling = ifPageLockFree('pulling', sync.vault.id, async () => {
       const chosen = chosenCantons;
       try {
-        await pullDue(sync);
+        // The lock is free for the next session as soon as this one ends.
+        await Promise.race([pullDue(sync), sync.left]);
         // Another choice, made meanwhile, waits for the next turn.
         if (chosenCantons === chosen) chosenCantons = undefined;
         failures = 0;
@@ -185,9 +190,9 @@ function createBooklets() {
         return false;
       }
     });
-    turning = pulling.then((done) => done ?? false);
-    const done = await turning;
-    turning = null;
+    sync.turning = pulling.then((done) => done ?? false);
+    const done = await sync.turning;
+    sync.turning = null;
     return done;
   }
 
@@ -257,9 +262,14 @@ function createBooklets() {
     const worker = new Worker(keeperAddress, { type: 'module' });
     const keeper = connectKeeper(worker);
     const index = createIndexRows();
+    const leaving = new AbortController();
+    const left = new Promise<never>((_, reject) => {
+      leaving.signal.addEventListener('abort', () => reject(leaving.signal.reason));
+    });
+    left.catch(() => undefined);
     const sync: SyncSession = {
-      ...{ vault, keeper, index, worker, stopListening: () => undefined },
-      ...{ leaving: new AbortController(), reading: null, otherFormat: false, day: today() },
+      ...{ vault, keeper, index, worker, leaving, left, turning: null, stopListening: () => undefined },
+      ...{ reading: null, otherFormat: false, day: today() },
       ...{ listsAt: 0, lists: null, work: null },
     };
     current = sync;
