@@ -156,6 +156,26 @@ it.each(['after the first batch', 'after the server is back'])(
   },
 );
 
+// proves C17
+it('what another page leaves behind is sent after 5 minutes at most', async () => {
+  const { sends, deviceStatus, leave } = await supervisorsPage();
+  const { currentWork } = await import('./work.ts');
+  await comesTo(() => deviceStatus.get()?.phase).toBe('nobody');
+  let kill = (): void => undefined;
+  const killed = new Promise<void>((resolve) => {
+    kill = resolve;
+  });
+  const { openVault } = await import('#web/device/shown/open-vault.ts');
+  void navigator.locks.request(`libreta.envio.${openVault.get()?.id}`, () => killed);
+  await currentWork.get()?.outbox.add(waiting());
+  currentWork.get()?.send();
+  await vi.advanceTimersByTimeAsync(1_000);
+  kill();
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  await expect.poll(() => sends.length).toBe(1);
+  leave();
+});
+
 // proves S1
 it('a save waits on the device while the format of the server is another, also after a lost line', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);

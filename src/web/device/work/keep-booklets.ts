@@ -365,6 +365,7 @@ function createBooklets() {
     datePrompt.subscribe(lookAgain);
     setInterval(() => {
       lookAgain();
+      current?.work?.sendWaiting();
       turnThenAsk();
     }, PULL_EVERY_MS);
   }

@@ -110,16 +110,19 @@ it('after silence the same batch is sent again unchanged, at growing intervals',
   expect(outbox.all()).toMatchObject([{ op: one.op, estado: 'hecha' }]);
 });
 
+// proves C8
 it('a busy server is asked again after the time that it gave', async () => {
   answers = [() => ({ status: 503, headers: { 'retry-after': '20' } }), done()];
   const { sends } = await sender([waiting()]);
   await sends.send();
   await passes(13_900);
+  await sends.sendWaiting();
   expect(sent).toHaveLength(1);
   await passes(12_200);
   expect(sent).toHaveLength(2);
 });
 
+// proves C9
 it.each([
   ['a session that has ended', 401, 'password'],
   ['an account that may no longer', 403, 'role'],
@@ -137,6 +140,7 @@ it.each([
     .toEqual({ is });
   await sending;
   await passes(10 * 60_000, 10_000);
+  await sends.sendWaiting();
   expect(sent).toHaveLength(1);
   await sends.sendNow();
   expect(outbox.all()).toMatchObject([{ estado: 'hecha' }]);

@@ -125,7 +125,7 @@ export function createSender(
 
   function restFor(ms: number | null): void {
     clearTimeout(timer);
-    if (ms !== null && !closed) timer = setTimeout(() => void send(), ms);
+    timer = ms !== null && !closed ? setTimeout(() => void send(), ms) : undefined;
   }
 
   async function turn(): Promise<void> {
@@ -136,6 +136,7 @@ export function createSender(
 
   async function send(): Promise<void> {
     clearTimeout(timer);
+    timer = undefined;
     if (closed) return;
     again = true;
     running ??= (async () => {
@@ -149,8 +150,13 @@ export function createSender(
     return running;
   }
 
+  const needsUser = () => box.progress.is === 'password' || box.progress.is === 'role';
+
   return {
     send,
+
+    /** Sends what another page may have left behind, unless a retry is planned or the user must act first (C17). */
+    sendWaiting: async (): Promise<void> => (timer === undefined && !needsUser() ? send() : undefined),
 
     /** Resolves once no page is sending. */
     async ended(): Promise<void> {

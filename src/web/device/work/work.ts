@@ -85,6 +85,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
   const sender = createSender(vault, outbox, () => base.pull());
   const failed = (error: unknown) => logLoadFailure('lo que espera en este equipo', error);
   const send = () => void sender.send().catch(failed);
+  const sendWaiting = () => void sender.sendWaiting().catch(failed);
 
   async function noteSent(): Promise<void> {
     const done = outbox.all().map(({ hecha }) => hecha?.en ?? 0);
@@ -123,6 +124,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
   return {
     overlay,
     send,
+    sendWaiting,
     sendNow: sender.sendNow,
     sendingEnded: sender.ended,
     ended: outbox.ended,
