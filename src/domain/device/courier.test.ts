@@ -217,14 +217,32 @@ describe('a person about whom supervision decides', () => {
   });
 
   // proves C15
-  it('waits for five minutes while supervision has not decided, and delays nothing else', () => {
+  it('waits while supervision has not decided, and delays nothing else', () => {
     const one = undecided();
-    const { all, box, next } = answer([one], answers(RETAINED));
-    expect([all, box.failures, box.progress, pauseOf(next)]).toEqual([[one], 0, { is: 'idle' }, 300_000]);
+    const { all, box, next, changes } = answer([one], answers(RETAINED));
+    expect(all[0], 'nothing is written').toBe(one);
+    expect(changes.ended.size).toBe(0);
+    expect(next).toEqual({ is: 'goOn', answered: true });
+    // In the same sending it is not sent again; the next one begins anew.
+    const rested = stepCourier(box, due(all));
+    expect([rested.box.progress, rested.next]).toEqual([{ is: 'idle' }, { is: 'rest', againMs: null }]);
+    expect(opsOf(sent(all, rested.box).batch)).toEqual([one.op]);
     expect(answer([one], (batch) => batch.map(({ op }) => ({ op, estado: 'enespera' }))).all).toEqual([one]);
     const many = Array.from({ length: 20 }, () => undecided());
     const other = waiting();
     expect(opsOf(sent([...many, other]).batch)).toContain(other.op);
+    expect(sent([...many, other]).progress).toEqual({ is: 'sending', done: 0, total: 1 });
+  });
+
+  // proves C15
+  it('does not delay other booklets when its first answer was lost', () => {
+    const one = waiting();
+    const all = [one, ...Array.from({ length: 12 }, () => waiting({ persona: one.persona })), waiting()];
+    const first = answer(all, (batch) =>
+      batch.map(({ op }) => (op === one.op ? { op, ...RETAINED } : { op, estado: 'enespera' })),
+    );
+    expect(first.next).toEqual({ is: 'goOn', answered: true });
+    expect(opsOf(sent(first.all, first.box).batch)).toEqual(opsOf(all.slice(-1)));
   });
 
   // proves C15
@@ -250,7 +268,11 @@ describe('a person about whom supervision decides', () => {
     const one = undecided();
     const { box, onDisk } = sent([one], { ...INITIAL_COURIER_STATE, failures: 9 });
     const refusal = { code: 'internal', message: ERRORS.internal.message } as const;
-    expect(applied(onDisk, stepCourier(box, failedBy('fault', { refusal })))).toEqual([one]);
+    for (const failure of ['fault', 'tooLarge'] as const) {
+      const step = stepCourier(box, failedBy(failure, { refusal }));
+      expect(applied(onDisk, step)).toEqual([one]);
+      expect([step.box.failures, pauseOf(step.next)]).toEqual([10, 300_000]);
+    }
   });
 });
 

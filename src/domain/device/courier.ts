@@ -19,6 +19,8 @@ export interface CourierState {
   /** The password prompt was shown once and dismissed, so the courier does not open it again. */
   readonly promptDismissed: boolean;
   readonly batch: readonly string[];
+  /** Operations about which supervision decides and that this sending has sent again already (C15). */
+  readonly undecided: readonly string[];
   readonly done: number;
   readonly total: number;
   readonly progress: SendProgress;
@@ -78,7 +80,7 @@ const NO_CHANGES: OutboxChanges = { changed: new Map(), ended: new Map() };
 
 export const INITIAL_COURIER_STATE: CourierState = {
   ...{ size: FIRST_BATCH, failures: 0, promptDismissed: false },
-  ...{ batch: [], done: 0, total: 0, progress: IDLE },
+  ...{ batch: [], undecided: [], done: 0, total: 0, progress: IDLE },
 };
 
 const encoder = new TextEncoder();
@@ -113,8 +115,9 @@ export function frozenOperations(waiting: readonly PendingOperation[], ops: read
 const isAskedAsSamePerson = ({ estado, motivo }: Outcome) => estado === 'retenida' && motivo === 'mismaPersona';
 
 function withOutcome(one: PendingOperation, respuesta: Outcome | undefined, at: number): PendingOperation {
-  if (!respuesta || respuesta.estado === 'enespera')
-    return awaitsIdentityDecision(one) ? one : { ...one, estado: 'espera' };
+  const isOpen = !respuesta || respuesta.estado === 'enespera';
+  if (awaitsIdentityDecision(one) && (isOpen || isAskedAsSamePerson(respuesta))) return one;
+  if (isOpen) return { ...one, estado: 'espera' };
   if (isAskedAsSamePerson(respuesta)) return { ...one, estado: 'rechazada', respuesta };
   if (respuesta.estado === 'rechazada')
     return { ...one, estado: respuesta.code === 'outdated' ? 'conflicto' : 'rechazada', respuesta };
@@ -157,17 +160,19 @@ type Failed = Extract<CourierEvent, { is: 'failed' }>;
 
 /** The refusal of an operation that failed although it was sent alone (C11); null while a retry may help. */
 function refusalOfSingle(
-  { batch: [op, ...others], failures }: CourierState,
+  { batch: [op, ...others], undecided, failures }: CourierState,
   { failure, refusal }: Failed,
 ): Outcome | null {
-  if (op === undefined || others.length > 0 || !refusal) return null;
+  if (op === undefined || others.length > 0 || !refusal || undecided.includes(op)) return null;
   const isFinal = failure === 'tooLarge' || (failure === 'fault' && failures >= TRIES_ALONE);
   return isFinal ? { op, estado: 'rechazada', ...refusal } : null;
 }
 
+const withoutUndecided = ({ batch, undecided }: CourierState) => batch.filter((op) => !undecided.includes(op));
+
 function answered(box: CourierState, changes: OutboxChanges): CourierStep {
   const next: CourierState = {
-    ...{ ...box, batch: [], failures: 0, done: box.done + box.batch.length },
+    ...{ ...box, batch: [], failures: 0, done: box.done + withoutUndecided(box).length },
     size: Math.min(MAX_OPERATIONS, box.size * 2),
   };
   return { box: next, changes, next: { is: 'goOn', answered: true } };
@@ -180,7 +185,7 @@ function failed(box: CourierState, event: Omit<Failed, 'is' | 'at'>, changes: Ou
   const { progress, againMs } = afterFailure(failure, spread(retryAfterMs > 0 ? retryAfterMs : doubled, luck));
   const least = failure === 'tooLarge' || failure === 'fault' ? 1 : MIN_BATCH;
   const next: CourierState = {
-    ...{ failures, progress, batch: [], done: 0, total: 0 },
+    ...{ failures, progress, batch: [], undecided: [], done: 0, total: 0 },
     ...{
       size: Math.max(least, Math.floor(box.size / 2)),
       promptDismissed: box.promptDismissed || failure === 'session',
@@ -192,14 +197,14 @@ function failed(box: CourierState, event: Omit<Failed, 'is' | 'at'>, changes: Ou
 function due(box: CourierState, waiting: readonly PendingOperation[], reachable: boolean): CourierStep {
   const unsent = sendable(waiting);
   // What supervision decides comes last: it delays nothing that can be sent.
-  const ready = [...unsent, ...waiting.filter(awaitsIdentityDecision)];
+  const ready = [...unsent, ...waiting.filter((one) => awaitsIdentityDecision(one) && !box.undecided.includes(one.op))];
   if (ready.length === 0 || !reachable) {
     const isOver = ready.length === 0 || box.progress.is === 'sending';
-    const next = { ...box, batch: [], done: 0, total: 0, progress: isOver ? IDLE : box.progress };
+    const next = { ...box, batch: [], undecided: [], done: 0, total: 0, progress: isOver ? IDLE : box.progress };
     return { box: next, changes: NO_CHANGES, next: { is: 'rest', againMs: null } };
   }
   const batch = takeBatch(ready, box.size);
-  const total = Math.max(box.done === 0 ? ready.length : box.total, box.done + batch.length);
+  const total = Math.max(box.done === 0 ? unsent.length : box.total, box.done + Math.min(batch.length, unsent.length));
   const next: CourierState = {
     ...{ ...box, batch: batch.map(({ op }) => op), total },
     progress: unsent.length > 0 ? { is: 'sending', done: box.done, total } : IDLE,
@@ -212,7 +217,8 @@ function frozen(box: CourierState, waiting: readonly PendingOperation[]): Courie
   const batch = takeBatch(frozenOperations(waiting, box.batch), box.size);
   if (batch.length === 0)
     return { box: { ...box, batch: [] }, changes: NO_CHANGES, next: { is: 'goOn', answered: false } };
-  const next = { ...box, batch: batch.map(({ op }) => op) };
+  const undecided = [...box.undecided, ...batch.filter(awaitsIdentityDecision).map(({ op }) => op)];
+  const next = { ...box, batch: batch.map(({ op }) => op), undecided };
   return { box: next, changes: NO_CHANGES, next: { is: 'send', batch, behind: box.promptDismissed } };
 }
 
@@ -234,18 +240,13 @@ export function stepCourier(box: CourierState, event: CourierEvent): CourierStep
       // An answer in which nothing was done counts as a failure (C7): otherwise the same batch would be sent in a loop.
       if (outcomes.every(({ estado }) => estado === 'enespera'))
         return failed(box, { failure: 'silence', refusal: null, retryAfterMs: 0, luck }, changes);
-      const step = answered(box, changes);
-      if (outcomes.some((one) => one.estado !== 'enespera' && !isAskedAsSamePerson(one))) return step;
-      // Only supervision can go on, which may take days (C15).
-      const rested = { ...step.box, done: 0, total: 0, progress: IDLE };
-      return { box: rested, changes, next: { is: 'rest', againMs: MAX_PAUSE_MS } };
+      const retained = outcomes.filter(isAskedAsSamePerson).map(({ op }) => op);
+      return answered({ ...box, undecided: [...new Set([...box.undecided, ...retained])] }, changes);
     }
     case 'failed': {
       const outcome = refusalOfSingle(box, event);
       if (!outcome) return failed(box, event);
-      const refuse = (one: PendingOperation) =>
-        awaitsIdentityDecision(one) ? one : withOutcome(one, outcome, event.at);
-      const changed = new Map([[outcome.op, refuse]]);
+      const changed = new Map([[outcome.op, (one: PendingOperation) => withOutcome(one, outcome, event.at)]]);
       return answered(box, { ...NO_CHANGES, changed });
     }
   }
