@@ -41,6 +41,7 @@ test.each([
   ['control', 'Peso (Kg.)', 'peso'],
   ['control', 'Peso (en kilos)', 'peso'],
   ['control', 'Peso (lb)', null],
+  ['control', 'Peso (6 meses)', 'peso'],
   ['control', 'Peso (en Libras)', null],
   ['control', 'Peso (gramos)', null],
   ['control', 'Peso (con ropa)', 'peso'],
@@ -69,6 +70,8 @@ test('a column in another unit leaves its field to a later one, whatever was cho
   expect(matchHeaders(RECORDS.control, headers, chosen('Peso (libras)', 'peso'))).toEqual([null, 'peso']);
   expect(matchHeaders(RECORDS.control, ['Peso (kg)'], chosen('Peso (lb)', null))).toEqual(['peso']);
   expect(matchHeaders(RECORDS.control, ['Peso (kilos)'], chosen('Peso (kg)', null))).toEqual([null]);
+  // The unit of an earlier file may have stood in the row below its title.
+  expect(matchHeaders(RECORDS.control, ['Edad (meses)'], chosen('Edad', null))).toEqual([null]);
 });
 
 test('one field is filled by one column: the first of two with its label', () => {

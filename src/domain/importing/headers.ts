@@ -49,7 +49,9 @@ export function matchHeaders(
     used.add(target.key);
   };
   folded.forEach((header, at) => {
-    const choice = header === '' ? undefined : earlier.get(rememberedHeader(headers[at] ?? ''));
+    // A choice is kept without the unit of a column whose unit stands in the row below.
+    const key = [rememberedHeader(headers[at] ?? ''), header].find((one) => header !== '' && earlier.has(one));
+    const choice = key === undefined ? undefined : earlier.get(key);
     const target = byKey.get(choice ?? '');
     if (choice === null) matched[at] = null;
     else if (target) take(at, target);

@@ -12,7 +12,6 @@ const UNITS: readonly (readonly string[])[] = [
   ['in', 'plg', 'pulg', 'pulgada', 'pulgadas'],
   ['g dl', 'gr dl', 'grs dl', 'g', 'gr', 'grs', 'g ml', 'gr ml', 'gramos por decilitro'],
   ['g l', 'gr l', 'gramos por litro'],
-  ['mg dl'],
   ['mmol l'],
   ['dia', 'dias'],
   ['sem', 'sems', 'semana', 'semanas'],
@@ -28,7 +27,11 @@ export const foldUnit = (text: string): string =>
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
 
+/** A number beside a unit is an age or a period, as in "Peso (6 meses)", except in g/100 ml. */
+const hasOtherNumber = (text: string) => /\d/.test(text.replace(/\b100(?=\b|ml)/, ''));
+
 const meaningsOf = (text: string) => {
+  if (hasOtherNumber(text)) return [];
   const folded = foldUnit(text).replace(/^en /, '');
   return UNITS.filter((spellings) => spellings.includes(folded));
 };

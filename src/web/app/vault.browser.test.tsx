@@ -7,13 +7,14 @@ import { openVault, vaultState } from '#web/device/shown/open-vault.ts';
 import { allVaults } from '#web/device/store/device-entry.ts';
 import { DEVICE } from '#web/device/store/steps.ts';
 import { IDLE_MS } from '#web/device/vault/idle.ts';
+import { requestReauthentication } from '#web/lib/reauthentication.ts';
 import { getSession } from '#web/lib/session.ts';
 import { answering, type Fake, NoConnection } from '../../../tests/support/answering.ts';
 import { breaking, inHealth, withoutPauses } from '../../../tests/support/breaking.ts';
 import { deviceServer } from '../../../tests/support/device-server.ts';
 import { fakeBooklet } from '../../../tests/support/fake-records.ts';
 import { button, expectCount, goTo, pathOf } from '../../../tests/support/on-screen.ts';
-import { screenAt } from '../../../tests/support/shown.tsx';
+import { screenAt, serveFakes } from '../../../tests/support/shown.tsx';
 
 const ROSA = {
   _id: '0190a000-0000-7000-8000-000000000001',
@@ -50,7 +51,7 @@ beforeEach(async () => {
   };
 });
 
-const dialog = () => page.getByRole('dialog', { name: 'Escribe tu contraseña' });
+const dialog = (name = 'Escribe tu contraseña') => page.getByRole('dialog', { name });
 const passwordField = () => page.getByRole('textbox', { name: 'Contraseña' });
 
 async function answer(typed: string) {
@@ -152,6 +153,25 @@ test.each(['unavailable', 'internal', 'noSpace'] as const)(
     await expect.poll(() => vaultState.get()).toBe('open');
   },
 );
+
+// proves V21
+test('an ended session is not continued with its old token when the server fails at the password', async () => {
+  await enterWith();
+  const continued = requestReauthentication(ROSA);
+  const failing = breaking(entering, new AppError('unavailable'));
+  serveFakes(failing, ...device.fakes);
+  const ended = dialog('Tu sesión terminó');
+  const type = async () => {
+    await ended.getByRole('textbox', { name: 'Contraseña' }).fill(PASSWORD);
+    await button('Continuar', ended).click();
+  };
+  await type();
+  await expect.element(ended).toHaveTextContent(ERRORS.unavailable.message);
+  failing.mend();
+  await type();
+  expect(await continued).toBe(true);
+  await expectCount(ended, 0);
+});
 
 test('signing in does not wait for the device', async () => {
   const never = answering(device.keys.call, () => new Promise<never>(() => undefined));

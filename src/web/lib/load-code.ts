@@ -37,11 +37,12 @@ async function downloadScript(address: string): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Whether the page itself has loaded a file: styles that are applied, or a static import of the code that runs now. */
+/** Whether the page itself has loaded a file: styles that are applied, the code that runs now, or a static import of it. */
 function isOfPage(address: string): boolean {
-  const rel = isStyles(address) ? 'stylesheet' : 'modulepreload';
-  const link = document.querySelector<HTMLLinkElement>(`link[rel=${rel}][href="${address}"]`);
-  return link !== null && (!isStyles(address) || link.sheet !== null);
+  if (!isStyles(address))
+    return document.querySelector(`script[src="${address}"], link[rel=modulepreload][href="${address}"]`) !== null;
+  const styles = document.querySelectorAll<HTMLLinkElement>(`link[rel=stylesheet][href="${address}"]`);
+  return [...styles].some(({ sheet }) => sheet !== null);
 }
 
 function download(address: string): Promise<void> {

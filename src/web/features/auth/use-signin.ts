@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isTransient } from '#domain/device/failure.ts';
 import { ApiError, failureOf, type PendingSecondStep, refusedFor, secondStepOf } from '#web/lib/api-errors.ts';
+import { getSession } from '#web/lib/session.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { registerLazyLoader } from '#web/ui/page/lazy-part.tsx';
 import { type CodesToKeep, type SigninBody, signInAndStore } from './session-api.ts';
@@ -44,9 +45,12 @@ export function useSignin(first: 'server' | 'device' = 'server') {
         const body = { ...credentials, ...shown, ...(step?.alta && { sello: step.alta.sello }) };
         setCodesToKeep(await signInAndStore(body, (session) => void device.then((it) => it?.entered(session))));
       } catch (error) {
-        if (isTransient(failureOf(error))) {
+        const failure = failureOf(error);
+        if (isTransient(failure)) {
           if (opened) throw opened;
-          if (await device.then((it) => it?.offline())) return;
+          // Where a session has ended only a new token helps, which a failing server may give a moment later.
+          const mayOpen = failure === 'silence' || getSession() === null;
+          if (mayOpen && (await device.then((it) => it?.offline()))) return;
         }
         const next = secondStepOf(error);
         // The password is no longer valid and must be entered again.

@@ -32,7 +32,12 @@ export function Segmented({ options, selected, onSelect, ...props }: SegmentedPr
         className={classes.segmented}
       >
         {options.map(({ value, label: text }) => (
-          <label key={value} htmlFor={`${id}-${value}`}>
+          <label
+            key={value}
+            htmlFor={`${id}-${value}`}
+            data-checked={value === selected || undefined}
+            data-disabled={disabled || undefined}
+          >
             <input
               type="radio"
               id={`${id}-${value}`}
