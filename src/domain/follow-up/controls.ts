@@ -1,5 +1,4 @@
 import { addDays, addMonths, ageBetween } from '../calendar.ts';
-import { dayAtAge } from '../vaccines/age-day.ts';
 
 const CONTROL_INTERVALS = [
   { under: 12, months: 1 },
@@ -11,8 +10,8 @@ const LAST_CONTROL_MONTHS = 24;
 /** The next control's day; null if none is due. @param birth `YYYY-MM-DD` @param last the day of the latest control; the first is due at one month */
 export function nextControl(birth: string | null, last: string | null): string | null {
   if (!birth) return null;
-  const final = dayAtAge(birth, LAST_CONTROL_MONTHS);
-  if (!last || last < birth) return dayAtAge(birth, 1);
+  const final = addMonths(birth, LAST_CONTROL_MONTHS);
+  if (!last || last < birth) return addMonths(birth, 1);
   if (last >= final) return null;
   const { months } = ageBetween(birth, last);
   const interval = CONTROL_INTERVALS.find(({ under }) => months < under)?.months ?? 0;
@@ -22,5 +21,5 @@ export function nextControl(birth: string | null, last: string | null): string |
 
 /** The last day of follow-up: the child is 24 months old. Without a birth date the age is counted from the registration. */
 export function followedUntil(birth: string | null, registered: string): string {
-  return addDays(dayAtAge(birth ?? registered, LAST_CONTROL_MONTHS + 1), -1);
+  return addDays(addMonths(birth ?? registered, LAST_CONTROL_MONTHS + 1), -1);
 }

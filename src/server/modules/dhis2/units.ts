@@ -2,19 +2,22 @@ import { LOCALE } from '#domain/calendar.ts';
 import type { Dhis2Unit } from '#domain/calls/dhis2.ts';
 import { type Figures, noFigures } from '#domain/dhis2/aggregates.ts';
 import { establishmentKey, NO_UNIT, type UnitLevel } from '#domain/dhis2/mapping.ts';
-import { provinceOf, TERRITORY } from '#domain/territory.ts';
+import { TERRITORY } from '#domain/territory.ts';
 import { includesPlace, type SeenPlace } from '#server/calls/reader.ts';
 import type { MappedNames } from './mapping-repository.ts';
 import { addFigures, type Place, type PlaceFigures } from './place-figures.ts';
 
 const collator = new Intl.Collator(LOCALE, { numeric: true });
 
+/** INEC's code; '' for a canton that is not of its province. */
+const cantonCode = ({ provincia, canton }: Place): string => TERRITORY[provincia]?.cantones[canton] ?? NO_UNIT;
+
 const UNIT_OF = {
-  /** Its key is INEC's code; '' for a canton that is not of its province. */
-  canton: ({ provincia: stored, canton }: Place) => {
-    const provincia = stored || provinceOf(canton);
-    const clave = TERRITORY[provincia]?.cantones[canton] ?? NO_UNIT;
-    return clave === NO_UNIT ? { clave, nombre: '', provincia: '' } : { clave, nombre: canton, provincia };
+  canton: (place: Place) => {
+    const clave = cantonCode(place);
+    return clave === NO_UNIT
+      ? { clave, nombre: '', provincia: '' }
+      : { clave, nombre: place.canton, provincia: place.provincia };
   },
   establecimiento: ({ establecimiento }: Place) => ({
     clave: establishmentKey(establecimiento),
