@@ -124,13 +124,6 @@ export function createRecord(
 
 export const isSavedHere = (_id: string): boolean => deviceSide.get()?.holds(_id) === true;
 
-/** Whether the booklet has this record, by the server or, without it, by the device; false if neither answers. */
-export async function isInBooklet(definition: RecordDefinition, parentId: string, _id: string): Promise<boolean> {
-  const query = { ...recordsOfPerson(definition, parentId), staleTime: 0, retry: false };
-  const rows = await queryClient.fetchQuery(query).catch((): Row[] => []);
-  return rows.some((row) => row._id === _id);
-}
-
 export const savedHereDecided = sideDecided;
 
 export const onSavedHereChange = deviceSide.subscribe;

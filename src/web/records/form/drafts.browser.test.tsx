@@ -1,10 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control as controlRecord } from '#domain/records/control.ts';
 import { forgetKeeper, keepDrafts, parseDraft } from '#web/lib/drafts.ts';
 import { getSession } from '#web/lib/session.ts';
 import { controlTimers } from '../../../../tests/support/controlled-timers.ts';
-import { type FakeRecords, fakeBooklet, storedRecord } from '../../../../tests/support/fake-records.ts';
+import { type FakeRecords, fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { simulateHeldIds, simulateOpeningDevice } from '../../../../tests/support/held-on-device.ts';
 import { leave, screenAt, shownAddress, signedInAs } from '../../../../tests/support/shown.tsx';
 
@@ -191,17 +190,6 @@ test('a draft whose record is already saved is removed', async () => {
   await expect.element(weight).toHaveValue('');
   await expect.element(RESTORED).not.toBeInTheDocument();
   await expect.poll(drafts).toEqual([]);
-});
-
-// proves D11
-test('a draft whose record is in the booklet already is removed', async () => {
-  await leaveHalfWritten();
-  booklet.of('control').rows.push(storedRecord(controlRecord, { ninoId: booklet.id, _id: keptId() }));
-  await open('/registros');
-  await open(control());
-  await expect.poll(drafts).toEqual([]);
-  await expect.element(weight).toHaveValue('');
-  await expect.element(RESTORED).not.toBeInTheDocument();
 });
 
 // proves D11

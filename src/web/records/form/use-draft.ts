@@ -30,26 +30,10 @@ export function useEarlierDraft(place: string, isSavedEdit: (draft: Draft) => bo
   return earlier;
 }
 
-/** Calls `onLeftover` when the restored draft turns out to be saved already, which the device or the booklet may report late. */
-export function useAlreadySaved(
-  id: () => string | undefined,
-  isStored: (id: string) => Promise<boolean>,
-  onLeftover: () => void,
-): void {
-  const latest = useRef({ id, isStored, onLeftover });
-  latest.current = { id, isStored, onLeftover };
-  const restored = id();
-  useEffect(() => {
-    let isShown = true;
-    // The page may have closed after the server answered and before the form was cleared, which leaves no trace on the device.
-    if (restored !== undefined)
-      void latest.current.isStored(restored).then((stored) => {
-        if (stored && isShown && latest.current.id() === restored) latest.current.onLeftover();
-      });
-    return () => {
-      isShown = false;
-    };
-  }, [restored]);
+/** Calls `onLeftover` when the restored draft turns out to be saved already, which the device may report late. */
+export function useAlreadySaved(id: () => string | undefined, onLeftover: () => void): void {
+  const latest = useRef({ id, onLeftover });
+  latest.current = { id, onLeftover };
   useEffect(
     () =>
       onSavedHereChange(() => {

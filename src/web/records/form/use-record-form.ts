@@ -4,7 +4,7 @@ import { newId } from '#domain/new-id.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { isFormTime } from '#domain/reports/form-times.ts';
 import { findCanton } from '#domain/territory.ts';
-import { isInBooklet, savedHereDecided } from '#web/lib/booklets/record-api.ts';
+import { savedHereDecided } from '#web/lib/booklets/record-api.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import type { Row } from '#web/lib/row.ts';
 import { useSubmission } from '#web/ui/form/use-submission.ts';
@@ -215,7 +215,6 @@ export function useRecordForm(options: RecordFormOptions) {
 
   useAlreadySaved(
     () => restoredId.current,
-    async (draft) => definition.parent !== undefined && isInBooklet(definition, about, draft),
     () => {
       // After an edit the values are those of another record.
       if (!touched.current) {
