@@ -12,7 +12,7 @@ export const TOGETHER = {
   // With the form in its page.
   'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], reached: 178.2, ceiling: 200 },
   'first list': { files: ['start', 'rules', 'lists'], reached: 61.9 },
-  booklet: { files: ['booklet'], reached: 73.4 },
+  booklet: { files: ['booklet'], reached: 73.3 },
   // Both visits, for a child and for a woman.
   visit: { files: ['visit'], reached: 34.2 },
   help: { files: ['help'], reached: 19.3 },

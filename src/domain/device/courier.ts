@@ -1,7 +1,13 @@
 import { MAX_OPERATION_BYTES, MAX_OPERATIONS } from '../calls/operation.ts';
 import type { Outcome } from '../calls/sending.ts';
 import type { ErrorCode } from '../errors.ts';
-import { awaitsIdentityDecision, type PendingOperation, sendable, withoutLocalFields } from '../sync/lane.ts';
+import {
+  awaitsIdentityDecision,
+  isIdentityRequest,
+  type PendingOperation,
+  sendable,
+  withoutLocalFields,
+} from '../sync/lane.ts';
 import { type Failure, spread } from './failure.ts';
 
 export type SendProgress =
@@ -111,14 +117,12 @@ export function frozenOperations(waiting: readonly PendingOperation[], ops: read
   return waiting.filter((one) => wanted.has(one.op) && (one.estado === 'enviando' || awaitsIdentityDecision(one)));
 }
 
-/** A supervisor decides whether it is the same person; until then the later operations of the booklet wait here (C6). */
-const isAskedAsSamePerson = ({ estado, motivo }: Outcome) => estado === 'retenida' && motivo === 'mismaPersona';
-
 function withOutcome(one: PendingOperation, respuesta: Outcome | undefined, at: number): PendingOperation {
   const isOpen = !respuesta || respuesta.estado === 'enespera';
-  if (awaitsIdentityDecision(one) && (isOpen || isAskedAsSamePerson(respuesta))) return one;
+  if (awaitsIdentityDecision(one) && (isOpen || isIdentityRequest(respuesta))) return one;
   if (isOpen) return { ...one, estado: 'espera' };
-  if (isAskedAsSamePerson(respuesta)) return { ...one, estado: 'rechazada', respuesta };
+  // Until the decision the later operations of the booklet wait here (C6).
+  if (isIdentityRequest(respuesta)) return { ...one, estado: 'rechazada', respuesta };
   if (respuesta.estado === 'rechazada')
     return { ...one, estado: respuesta.code === 'outdated' ? 'conflicto' : 'rechazada', respuesta };
   if (respuesta.estado === 'retenida') return { ...one, respuesta };
@@ -132,7 +136,7 @@ export function changesAfterAnswer(
   at: number,
 ): OutboxChanges {
   const outcomeByOp = new Map(outcomes.map((one) => [one.op, one]));
-  const isOver = (outcome: Outcome | undefined) => outcome?.estado === 'retenida' && !isAskedAsSamePerson(outcome);
+  const isOver = (outcome: Outcome | undefined) => outcome?.estado === 'retenida' && !isIdentityRequest(outcome);
   return {
     changed: new Map(batch.map(({ op }) => [op, (one: PendingOperation) => withOutcome(one, outcomeByOp.get(op), at)])),
     ended: new Map(batch.flatMap(({ op }) => (isOver(outcomeByOp.get(op)) ? [[op, 'retenida' as const]] : []))),
@@ -240,7 +244,7 @@ export function stepCourier(box: CourierState, event: CourierEvent): CourierStep
       // An answer in which nothing was done counts as a failure (C7): otherwise the same batch would be sent in a loop.
       if (outcomes.every(({ estado }) => estado === 'enespera'))
         return failed(box, { failure: 'silence', refusal: null, retryAfterMs: 0, luck }, changes);
-      const retained = outcomes.filter(isAskedAsSamePerson).map(({ op }) => op);
+      const retained = outcomes.filter(isIdentityRequest).map(({ op }) => op);
       return answered({ ...box, undecided: [...new Set([...box.undecided, ...retained])] }, changes);
     }
     case 'failed': {

@@ -74,9 +74,10 @@ export function columnsInOtherUnit(
 ): { readonly header: string; readonly label: string }[] {
   const free = targetsOf(definition).filter(({ key }) => !matched.includes(key));
   return headers.flatMap((header, at) => {
-    const isNamed = ({ label, synonyms }: Target) =>
-      [label, ...synonyms].some((name) => foldHeader(name) === foldHeader(header));
-    const target = free.find((one) => matched[at] === null && isInOtherUnit(header, one) && isNamed(one));
+    if (matched[at] !== null) return [];
+    const folded = foldHeader(header);
+    const isNamed = ({ label, synonyms }: Target) => [label, ...synonyms].some((name) => foldHeader(name) === folded);
+    const target = free.find((one) => isInOtherUnit(header, one) && isNamed(one));
     return target ? [{ header, label: target.label }] : [];
   });
 }

@@ -30,9 +30,13 @@ export interface LaneChange {
   readonly refused?: LaneRefusal;
 }
 
+/** Whether an answer says that supervision decides if this new person is registered already. */
+export const isIdentityRequest = (respuesta: Outcome | undefined): boolean =>
+  respuesta?.estado === 'retenida' && respuesta.motivo === 'mismaPersona';
+
 /** Whether supervision decides if this new person is registered already. Until then the server has the operation as it was sent. */
 export const awaitsIdentityDecision = ({ estado, respuesta }: PendingOperation): boolean =>
-  estado === 'rechazada' && respuesta?.estado === 'retenida' && respuesta.motivo === 'mismaPersona';
+  estado === 'rechazada' && isIdentityRequest(respuesta);
 
 /** Whether the server keeps an answer under this id that no correction changes, so that a correction needs another id. */
 export const isSpent = ({ respuesta }: PendingOperation): boolean =>

@@ -27,6 +27,13 @@ function creationOf(remote: Mock<() => Promise<{ message: string }>>) {
 }
 const overlay: Pick<Overlay, 'changeOf'> = { changeOf: async () => null };
 
+/** The writes of a device without booklets, whose server has the same fields. */
+async function writesTo(outbox: Awaited<ReturnType<Device['openPage']>>['outbox']) {
+  const { deviceWrite } = await import('./write.ts');
+  const [nothing, sameFormat] = [() => undefined, () => true];
+  return deviceWrite(outbox, overlay as Overlay, {} as BookletSource, nothing, sameFormat);
+}
+
 test.each([
   ['that is full', ({ fill }: Device) => fill(), NO_ROOM],
   ['whose vault a newer version has opened', ({ upgrade }: Device) => upgrade(), OLD_PAGE],
@@ -37,17 +44,10 @@ test.each([
   const device = outboxDevice();
   const { outbox } = await device.openPage();
   const { reportServer } = await import('#web/lib/server-reach.ts');
-  const { deviceWrite } = await import('./write.ts');
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   reportServer(false);
   befalls(device);
-  const write = deviceWrite(
-    outbox,
-    overlay as Overlay,
-    {} as BookletSource,
-    () => undefined,
-    () => true,
-  );
+  const write = await writesTo(outbox);
   const saving = write(creationOf(vi.fn(async () => ({ message: '' }))));
   await expect(saving).rejects.toThrow(sentence);
   device.end();
@@ -58,17 +58,10 @@ test('a save on a full device is sent without an operation id, and a failure lea
   freshBrowser();
   const device = outboxDevice();
   const { outbox } = await device.openPage();
-  const { deviceWrite } = await import('./write.ts');
   const { NetworkError } = await import('#web/lib/api-errors.ts');
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   device.fill();
-  const write = deviceWrite(
-    outbox,
-    overlay as Overlay,
-    {} as BookletSource,
-    () => undefined,
-    () => true,
-  );
+  const write = await writesTo(outbox);
   const remote = vi.fn(async () => ({ message: 'saved' }));
   expect(await write(creationOf(remote))).toEqual({ message: 'saved' });
   expect(remote).toHaveBeenCalledExactlyOnceWith();
@@ -87,10 +80,8 @@ test.each([
   vi.stubGlobal('BroadcastChannel', undefined);
   const device = outboxDevice();
   const { outbox } = await device.openPage();
-  const { deviceWrite } = await import('./write.ts');
   vi.spyOn(console, 'error').mockReturnValue(undefined);
-  const [nothing, sameFormat] = [() => undefined, () => true];
-  const write = deviceWrite(outbox, overlay as Overlay, {} as BookletSource, nothing, sameFormat);
+  const write = await writesTo(outbox);
   const remote = vi.fn(() => {
     device.upgrade();
     return answer();
