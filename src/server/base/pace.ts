@@ -16,7 +16,8 @@ export function createPace(share: () => number): Pace {
   let restUntil = 0;
   return {
     async mayBegin() {
-      const rest = restUntil - performance.now();
+      // Timers count whole milliseconds, the clock does not.
+      const rest = Math.round(restUntil - performance.now());
       if (rest > SHORT_REST_MS) return false;
       if (rest > 0) await setTimeout(rest, undefined, { ref: false });
       return true;
