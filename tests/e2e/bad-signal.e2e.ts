@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { breakCalls, expectNoFailureOnPage, PATIENCE } from '../support/broken-calls.ts';
@@ -10,11 +10,13 @@ import { test } from '../support/shared-server.ts';
 import { giveSession } from '../support/sign-in.ts';
 
 const CEDULA = newCedula();
+const ADMIN = newCedula();
 let server: ServerProcess;
 
 test.beforeAll(async ({ sharedServer }) => {
   server = sharedServer;
   await createUser(server, CEDULA, 'ROLE_BRIGADA');
+  await createUser(server, ADMIN, 'ROLE_ADMINISTRADOR');
 });
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -53,18 +55,26 @@ test('a code chunk that failed to load leaves the form intact and loads when the
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: 10_000 });
 });
 
-test('each script and style sheet may fail once, and no script is imported before it is downloaded', async ({
-  page,
-}) => {
-  await giveSession(page, server, CEDULA);
+/** The files that the page does not link itself. */
+const LATE_FILES = /\/assets\/(?!(index|visitor|start)-)[^/]+\.(js|css)$/;
+
+/** Aborts the first request of each file. @returns the type of each aborted request by its address */
+async function failEachFileOnce(page: Page) {
   const failed = new Map<string, string>();
-  // The page itself links the others.
-  await page.route(/\/assets\/(?!(index|visitor|start)-)[^/]+\.(js|css)$/, (route) => {
+  await page.route(LATE_FILES, (route) => {
     const request = route.request();
     if (failed.has(request.url())) return route.fallback();
     failed.set(request.url(), request.resourceType());
     return route.abort();
   });
+  return failed;
+}
+
+test('each script and style sheet may fail once, and no script is imported before it is downloaded', async ({
+  page,
+}) => {
+  await giveSession(page, server, CEDULA);
+  const failed = await failEachFileOnce(page);
   await page.goto(`${server.url}/registros`);
   await page.getByRole('button', { name: 'Abrir menú' }).click();
   await expect(page.getByRole('dialog')).toBeVisible(PATIENCE);
@@ -79,6 +89,44 @@ test('each script and style sheet may fail once, and no script is imported befor
   expect([...failed.keys()].filter((address) => address.includes('/menu-drawer-'))).toHaveLength(2);
   await expect.poll(unstyled).toEqual([]);
   expect([...failed.values()], 'older browsers never import a script again').not.toContain('script');
+});
+
+test('on a wide page each screen and table appears, although each of its files fails once', async ({ page }) => {
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn({ cedula: ADMIN, password: PASSWORD });
+  const child = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined), token)).body._id;
+  await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: child }, token);
+  await giveSession(page, server, ADMIN);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const failed = await failEachFileOnce(page);
+  const main = page.getByRole('main');
+  const places = [
+    ['/lista/ninos', main.getByRole('table')],
+    [`/ninos/${child}?seccion=control`, main.getByRole('table', { name: RECORDS.control.titles.table })],
+    ['/formularios?lista=discapacidad', main.getByRole('table')],
+    ['/reportes', main.getByRole('region', { name: 'Total de niños ingresados' })],
+    ['/importar', main.getByRole('heading', { name: 'Importar', level: 1 })],
+  ] as const;
+  for (const [path, content] of places) {
+    failed.clear();
+    await page.goto(`${server.url}${path}`);
+    await expect(content, path).toBeVisible(PATIENCE);
+    expect([...failed.values()], path).toContain('fetch');
+    await expect(page.getByRole('button', { name: 'Volver a cargar' }), path).toHaveCount(0);
+  }
+});
+
+test('a screen whose code cannot be downloaded says so, and appears without a reload when the signal is back', async ({
+  page,
+}) => {
+  await giveSession(page, server, CEDULA);
+  await page.route(LATE_FILES, (route) => route.abort());
+  await page.goto(`${server.url}/seguimiento`);
+  const opened = await page.evaluate(() => performance.timeOrigin);
+  await expect(page.getByRole('button', { name: 'Volver a cargar' })).toBeVisible(PATIENCE);
+  await page.unroute(LATE_FILES);
+  await expect(page.getByRole('heading', { name: 'Seguimiento', level: 1 })).toBeVisible(PATIENCE);
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened);
 });
 
 test('growth standards that could not be downloaded can be requested again while the rest works', async ({ page }) => {

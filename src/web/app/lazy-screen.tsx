@@ -1,7 +1,9 @@
-import { type AsyncRouteComponent, lazyRouteComponent, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type AsyncRouteComponent, useRouter } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
 import { searchResolved } from '#web/lib/searches.ts';
+import { BrokenScreen } from '#web/ui/feedback/error-boundary.tsx';
 import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
+import { lateComponent } from '#web/ui/page/lazy-part.tsx';
 import { WaitingScreen } from './shell/waiting-screen.tsx';
 
 /** Whether another screen was shown before. */
@@ -28,7 +30,11 @@ export function lazyScreen<Module extends Record<string, unknown>>(
   name: keyof Module & string,
   awaited = false,
 ): AsyncRouteComponent<Record<never, never>> {
-  const Screen = lazyRouteComponent(load, name) as AsyncRouteComponent<Record<never, never>>;
+  // The router's own lazy component would reload the page or show an error after one failed download.
+  const Screen = lateComponent(async () => ({ default: (await load())[name] as ComponentType }), {
+    waiting: <WaitingScreen />,
+    failed: <BrokenScreen />,
+  });
   function LateScreen() {
     const [atOnce] = useState(awaited || moved);
     const waits = useSearchAwaited();

@@ -8,11 +8,12 @@ import { PagedList } from '#web/records/lists/paged-list.tsx';
 import { SearchBox } from '#web/records/lists/search-box.tsx';
 import { type ListState, PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
 import { CONFIRM_RECORD, useDeletion } from '#web/ui/feedback/use-deletion.ts';
+import { untilLoaded } from '#web/ui/page/lazy-part.tsx';
 import classes from './catalogs.module.css';
 import { optionCount, optionPage, optionText, refreshCatalog, removeOption } from './catalogs-api.ts';
 import { OptionRows } from './option-rows.tsx';
 
-const OptionGrid = lazy(() => import('./option-grid.tsx'));
+const OptionGrid = lazy(() => untilLoaded(() => import('./option-grid.tsx')));
 
 interface OptionListProps {
   catalog: CatalogDefinition;

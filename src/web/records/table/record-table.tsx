@@ -10,6 +10,7 @@ import { useOpenHistory } from '#web/records/history/history-context.ts';
 import { PAGE_SIZE } from '#web/records/lists/use-list-state.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Retry, RetryButton } from '#web/ui/feedback/retry.tsx';
+import { untilLoaded } from '#web/ui/page/lazy-part.tsx';
 import { useWide } from '#web/ui/page/use-wide.ts';
 import { Bleed } from '#web/ui/shapes/bleed.tsx';
 import { SectionHead } from '#web/ui/shapes/section-head.tsx';
@@ -20,7 +21,7 @@ import type { ShownColumn } from './column.ts';
 import { RecordCards } from './record-cards.tsx';
 import { useDeleteRecord } from './use-delete-record.ts';
 
-const RecordGrid = lazy(() => import('./record-grid.tsx'));
+const RecordGrid = lazy(() => untilLoaded(() => import('./record-grid.tsx')));
 
 interface RecordTableProps {
   definition: RecordDefinition;

@@ -1,8 +1,9 @@
 import { Fragment, lazy, type ReactNode } from 'react';
+import { untilLoaded } from '#web/ui/page/lazy-part.tsx';
 import { CardList, ListedCard } from '#web/ui/shapes/card-list.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 
-const Grid = lazy(() => import('./grid.tsx'));
+const Grid = lazy(() => untilLoaded(() => import('./grid.tsx')));
 
 /** A column of the table and a part of the card. */
 export interface ListColumn<Row> {
