@@ -16,6 +16,9 @@ export function usePrefill() {
     // Waits for the options; those that fail to load must be chosen by hand.
     const lists = DOSE_LISTS.map((list) => client.ensureQueryData(list).catch(() => NO_OPTIONS));
     const values = doseValues(await Promise.all(lists), dose);
+    // A lot belongs to one vaccine; it may be typed before the vaccine is chosen.
+    const earlier = form.values.tipovacuna;
+    if (earlier && earlier !== values.tipovacuna) form.change('lote', '');
     // What the lists do not contain is emptied: it may be left from another dose.
     for (const [name, value] of Object.entries(values)) form.change(name, value ?? '');
     const missing = Object.entries(values).find(([, value]) => value === undefined);

@@ -105,6 +105,20 @@ test('what the option lists do not contain of a clicked dose is emptied, not lef
   await expect.element(type).toHaveValue('');
 });
 
+test('the lot of another vaccine is emptied, and a lot that was typed first or for the same vaccine stays', async () => {
+  await openChild(BIRTH);
+  const lot = page.getByName('lote');
+  await lot.fill('HX-2214');
+  await due(/^Hexavalente.*, 2.ª dosis/).click();
+  await expect.element(page.getByRole('combobox', { name: /^Tipo/ })).toHaveValue('Hexavalente');
+  await expect.element(lot).toHaveValue('HX-2214');
+  await due(/^Hexavalente.*, 2.ª dosis/).click();
+  await expect.element(lot).toHaveValue('HX-2214');
+  await due(/^Rotavirus, 2.ª dosis/).click();
+  await expect.element(page.getByRole('combobox', { name: /^Tipo/ })).toHaveValue('Rotavirus');
+  await expect.element(lot).toHaveValue('');
+});
+
 test('the schedule shows its sources', async () => {
   await openChild(BIRTH);
   await due(/^Esquema y fuentes$/).click();
