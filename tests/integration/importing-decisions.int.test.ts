@@ -353,6 +353,26 @@ describe('the responsible account', () => {
   });
 });
 
+it('a column that states another unit is refused, also when it is chosen by hand', async () => {
+  const { cedula } = await createRecord(supervisor, 'nino', { fechanacimiento: '2025-09-17' });
+  const file = csvOf(
+    ['Cédula', 'Fecha', 'Peso (lb)', 'Masa', 'Talla', 'PC'],
+    [[cedula, '17/12/2025', '15,4', '7', '58', '39']],
+  );
+  const { _id, estado, columnas } = await rehearsed(api, supervisor, 'control', file);
+  expect(estado).toBe('columnas');
+  const withWeightAt = (place: number) => ({
+    columnas: columnas.map(({ campo }: { campo: string | null }, at: number) => (at === place ? 'peso' : campo)),
+  });
+  const refused = await supervisor.put(path(_id, 'columnas'), withWeightAt(2));
+  expect(refused.status).toBe(400);
+  expect(refused.body.errors).toMatchObject([
+    { path: 'columnas', msg: expect.stringContaining('«Peso (lb)» no está en la unidad de Peso (kg).') },
+  ]);
+  expect((await supervisor.get(`/api/importaciones/${_id}`)).body).toMatchObject({ estado, columnas });
+  expect((await supervisor.put(path(_id, 'columnas'), withWeightAt(3))).status).toBe(200);
+});
+
 it('a record names its person by the HCU too, unless several persons have it', async () => {
   const hcu = newLetters();
   const { _id } = await createRecord(supervisor, 'nino', { hcu, fechanacimiento: '2025-09-17' });

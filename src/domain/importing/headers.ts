@@ -23,7 +23,8 @@ export function plainNumber(value: number): string {
 /** A header as an earlier choice is kept: folded, with the unit that it states, since the same name in another unit is another column. */
 export const rememberedHeader = (header: string): string => `${foldHeader(header)} ${unitOfHeader(header)}`.trim();
 
-const isInOtherUnit = (header: string, { field }: Target): boolean =>
+/** Whether a header states a unit that is not that of the field. */
+export const isInOtherUnit = (header: string, { field }: Target): boolean =>
   field?.kind === 'number' && field.unit !== undefined && statesOtherUnit(header, field.unit);
 
 /** Headers that were chosen earlier, as {@link rememberedHeader} gives them, with what they filled. */
@@ -81,6 +82,9 @@ export function columnsInOtherUnit(
     return target ? [{ header, label: target.label }] : [];
   });
 }
+
+export const otherUnitMessage = (header: string, label: string): string =>
+  `«${header}» no está en la unidad de ${label}. Convierte sus valores en el archivo, corrige el título y súbelo otra vez.`;
 
 /** Rows in which a header is looked for; above it stand titles and logos. */
 const HEADER_ROWS = 20;

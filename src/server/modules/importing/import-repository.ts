@@ -16,7 +16,7 @@ import {
   WORKING,
 } from '#domain/calls/importing.ts';
 import { AppError } from '#domain/errors.ts';
-import { cellText } from '#domain/importing/headers.ts';
+import { cellText, isInOtherUnit, otherUnitMessage } from '#domain/importing/headers.ts';
 import { labelOfKey, targetsByKey } from '#domain/importing/judge-row.ts';
 import { missingTargets } from '#domain/importing/target.ts';
 import type { PersonKind } from '#domain/journal/journal.ts';
@@ -253,6 +253,12 @@ export function createImportRepository(db: Db) {
           const { columnas, responsable, ceros = stored.ceros } = body;
           if (columnas.length !== stored.titulos.length || columnas.some((key) => key !== null && !targets.has(key)))
             throw invalid('columnas', 'Elige para cada columna del archivo un dato de la lista, o ninguno');
+          columnas.forEach((key, at) => {
+            const target = targets.get(key ?? '');
+            const title = stored.titulos[at] ?? '';
+            if (target && isInOtherUnit(title, target))
+              throw invalid('columnas', otherUnitMessage(title, target.label));
+          });
           const missing = missingTargets(definition, new Set(columnas.flatMap((key) => key ?? [])));
           if (missing.length > 0) throw invalid('columnas', `Falta elegir la columna de: ${missing.join(', ')}`);
           const mayWriteLists = can(actor.roles, 'catalogs.write');

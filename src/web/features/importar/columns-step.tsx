@@ -2,6 +2,7 @@ import { Box, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/c
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Import } from '#domain/calls/importing.ts';
+import { columnsInOtherUnit, isInOtherUnit } from '#domain/importing/headers.ts';
 import { missingTargets, RESPONSIBLE, type Target, targetsOf } from '#domain/importing/target.ts';
 import { accountName } from '#web/records/handover/handover-api.ts';
 import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
@@ -41,13 +42,11 @@ function ColumnField({ column: { titulo, ejemplos }, at, chosen, targets, onChoo
       rightSection={<IconChevronDown size={18} aria-hidden />}
       data={[
         { value: '', label: UNUSED },
-        ...targets.map(({ key, label, required }) => {
+        ...targets.map((target) => {
+          const { key, label, required } = target;
           const isTaken = key !== own && chosen.includes(key);
-          return {
-            value: key,
-            label: `${label}${required ? ' (obligatorio)' : ''}${isTaken ? ' · ya se usa' : ''}`,
-            disabled: isTaken,
-          };
+          const hindrance = isInOtherUnit(titulo, target) ? ' · en otra unidad' : isTaken ? ' · ya se usa' : '';
+          return { value: key, label: `${label}${required ? ' *' : ''}${hindrance}`, disabled: hindrance !== '' };
         }),
       ]}
     />
@@ -76,6 +75,13 @@ export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
   const { release } = useUnsavedChanges(dirty);
 
   const missing = missingTargets(definition, new Set(chosen.filter((key) => key !== null)));
+  const inOtherUnit = columnsInOtherUnit(
+    definition,
+    columnas.map(({ titulo }) => titulo),
+    chosen,
+  ).map(({ label }) => label);
+  // The reader's notes say what to do about a column in another unit.
+  const isExplained = missing.every((label) => inOtherUnit.includes(label));
   const unused = unusedTitles(columnas, chosen);
   const responsibleAt = chosen.indexOf(RESPONSIBLE);
 
@@ -100,7 +106,7 @@ export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
     <Stack gap="md">
       <Text size="sm" c="dimmed">
         Reconocimos las columnas por su título y por lo que se eligió la última vez. Revísalas: cada dato sale de una
-        sola columna.
+        sola columna, y los que llevan * son obligatorios.
       </Text>
       {current.fallo && (
         <Callout tone="low" icon={<IconAlertTriangle size={20} aria-hidden />}>
@@ -118,9 +124,9 @@ export function ColumnsStep({ current, action, onRehearse }: ColumnsStepProps) {
           <b>
             {missing.length === 1 ? 'Falta una columna obligatoria: ' : 'Faltan columnas obligatorias: '}
             {joined(missing)}.
-          </b>{' '}
-          Elige qué columna del archivo trae {missing.length === 1 ? 'ese dato' : 'cada dato'}. Si el archivo no lo
-          tiene, agrégalo y súbelo de nuevo.
+          </b>
+          {!isExplained &&
+            ` Elige qué columna del archivo trae ${missing.length === 1 ? 'ese dato' : 'cada dato'}. Si el archivo no lo tiene, agrégalo y súbelo de nuevo.`}
         </Callout>
       )}
       <ReaderNotes notes={current.avisos} />

@@ -147,10 +147,26 @@ test('a column serves one field, and missing ones are named', async () => {
   await expectElementAccessible();
 });
 
-test('a column in another unit is explained where columns are chosen', async () => {
+test('a column in another unit is explained where columns are chosen, and cannot be chosen', async () => {
   const avisos = ['«Peso (lb)» no está en la unidad de Peso (kg).'];
-  await open(fakeImport(storedImport({ estado: 'columnas', avisos })));
+  const column = (titulo: string, campo: string | null) => ({ titulo, campo, ejemplos: ['9,25'] });
+  const columnas = [
+    column('Cédula', 'persona.cedula'),
+    column('Fecha', 'fecha'),
+    column('Edad', 'edad'),
+    column('Peso (lb)', null),
+    column('Masa', null),
+    column('Talla', 'longitud'),
+    column('PC', 'perimetro'),
+  ];
+  await open(fakeImport(storedImport({ tipo: 'control', estado: 'columnas', avisos, columnas })));
   await expect.element(page.getByText(avisos[0] ?? '')).toBeVisible();
+  await expect.element(page.getByText('Falta una columna obligatoria: Peso (kg).', { exact: true })).toBeVisible();
+  await expectCount(page.getByText(/Elige qué columna/), 0);
+  const weight = (label: string) => columnOf(label).getByRole('option', { name: /^Peso \(kg\)/ });
+  await expect.element(weight('Peso (lb)')).toBeDisabled();
+  await expect.element(weight('Peso (lb)')).toHaveTextContent('Peso (kg) * · en otra unidad');
+  await expect.element(weight('Masa')).toBeEnabled();
 });
 
 test('columns and a responsible account are sent once, and the rehearsal begins', async () => {

@@ -6,6 +6,7 @@ import {
   FIRST_ROWS,
   findHeader,
   matchHeaders,
+  otherUnitMessage,
   repeatsHeader,
 } from '#domain/importing/headers.ts';
 import { exampleRow } from '#domain/importing/template.ts';
@@ -313,10 +314,7 @@ async function* readParts(file: SentFile, request: ReadRequest): AsyncGenerator<
   if (filas === 0) throw new UnreadableFile(EMPTY);
   const avisos = [
     ...noticesOf(workbook, chosen, request.archivo, noticed),
-    ...columnsInOtherUnit(definition, titulos, columnas).map(
-      ({ header, label }) =>
-        `«${header}» no está en la unidad de ${label}. Convierte sus valores en el archivo, corrige el título y súbelo otra vez.`,
-    ),
+    ...columnsInOtherUnit(definition, titulos, columnas).map(({ header, label }) => otherUnitMessage(header, label)),
   ];
   yield { end: { filas, avisos, ejemplos: sampler.ejemplos(), distintos: sampler.distintos() } };
 }
