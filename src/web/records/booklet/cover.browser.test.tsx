@@ -74,5 +74,7 @@ test.each([
   await expect.element(sections).not.toBeVisible();
   const heading = page.getByRole('heading', { level: 1 });
   await expect.element(heading).toBeVisible();
+  const content = page.getByRole('tabpanel').element().getBoundingClientRect();
+  expect(content.width, 'also on wide paper').toBeGreaterThan(0.7 * width);
   expect(getComputedStyle(heading.element()).printColorAdjust).toBe('exact');
 });

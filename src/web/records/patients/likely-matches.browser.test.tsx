@@ -96,6 +96,18 @@ test("for a registered document there is no question, but the server's message i
   await expect.element(page.getByText(taken)).not.toBeInTheDocument();
 });
 
+test('a name that is longer than the form allows is not searched', async () => {
+  const alike = answering(recordCalls(nino).alike, () => []);
+  const pass = controlTimers();
+  await screenAt('/ninos/add', 'ROLE_BRIGADA', alike, ...fakeRecords(nino).fakes, ...servedOptions());
+  await fill({ nombres: 'Sisa', cedulamadre: nino.example.cedulamadre as string, apellidos: 'G'.repeat(201) });
+  await pass(RESTED_MS);
+  expect(alike.requests).toEqual([]);
+  await fill({ apellidos: 'G'.repeat(200) });
+  await pass(RESTED_MS);
+  await expect.poll(() => alike.requests.length).toBe(1);
+});
+
 test('without a response about likely matches the form continues as if there were none', async () => {
   const kept = fakeRecords(nino);
   const fakes = [unreachable(recordCalls(nino).alike), ...kept.fakes, ...servedOptions()];

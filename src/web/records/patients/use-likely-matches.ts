@@ -9,6 +9,9 @@ import type { Row } from '#web/lib/row.ts';
 
 const PAUSE_MS = 500;
 
+/** A longer text is no name, and the search refuses it. */
+const MAX_LENGTH = 200;
+
 /** The values that identify the person, or null while there are too few to search. */
 function identityOf({ likeness }: RecordDefinition, values: Values): Record<string, string> | null {
   if (!likeness) return null;
@@ -17,6 +20,7 @@ function identityOf({ likeness }: RecordDefinition, values: Values): Record<stri
   const named = names.every(text) && (together.length === 0 || together.some(text));
   if (!text(document) && !named) return null;
   const entries = [document, ...names, ...together].map((name) => [name, text(name)] as const);
+  if (entries.some(([, value]) => value.length > MAX_LENGTH)) return null;
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
