@@ -225,7 +225,7 @@ describe.each(Object.entries(KINDS))('%s', (_name, kind) => {
 test('a radio button is as large as its label, so that whatever points at it can press it', async () => {
   await showField({ kind: { ...KINDS['question answered by Sí or No'] } as Kind });
   const { width, height } = page.getByRole('radio', { name: 'Sí' }).element().getBoundingClientRect();
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 });
 
 test('a measurement shows its unit, its narrowest bounds and the previous value', async () => {
