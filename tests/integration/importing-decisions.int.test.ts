@@ -366,7 +366,7 @@ it('a column that states another unit is refused, also when it is chosen by hand
   });
   const refused = await supervisor.put(path(_id, 'columnas'), withWeightAt(2));
   expect(refused.status).toBe(400);
-  expect(refused.body.errors).toMatchObject([
+  expect(refused.body.message).toMatchObject([
     { path: 'columnas', msg: expect.stringContaining('«Peso (lb)» no está en la unidad de Peso (kg).') },
   ]);
   expect((await supervisor.get(`/api/importaciones/${_id}`)).body).toMatchObject({ estado, columnas });
