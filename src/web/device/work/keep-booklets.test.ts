@@ -156,6 +156,23 @@ it.each(['after the first batch', 'after the server is back'])(
   },
 );
 
+// proves P8
+it('what was saved is pulled at once, because the signal may be lost, and once more when older transactions have ended', async () => {
+  const { pulls, takeCantons, deviceStatus, leave } = await supervisorsPage();
+  await comesTo(() => deviceStatus.get()?.phase).toBe('nobody');
+  const taken = takeCantons(['0603']);
+  await comesTo(() => pulls.length).toBe(1);
+  pulls[0]?.answer();
+  await taken;
+  const { writeCount } = await import('#web/lib/source/choose-source.ts');
+  writeCount.set(writeCount.get() + 1);
+  await vi.advanceTimersByTimeAsync(300);
+  await expect.poll(() => pulls.length).toBe(2);
+  pulls[1]?.answer();
+  await comesTo(() => pulls.length).toBe(3);
+  leave();
+});
+
 // proves C17
 it('what another page leaves behind is sent after 5 minutes at most', async () => {
   const { sends, deviceStatus, leave } = await supervisorsPage();

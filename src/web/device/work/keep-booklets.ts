@@ -34,8 +34,8 @@ import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
 import { clockDoubtedSince, watchClock } from './clock-watch.ts';
 import { beginWork, currentWork, type Work } from './work.ts';
 
-/** Time until an own change appears in the feed. */
-const AFTER_SAVING_MS = 2_000;
+/** When the device pulls an own change: soon, since the signal may be lost, and again, since older transactions of the server hold changes back. */
+const AFTER_SAVING_MS = [250, 2_000];
 
 type Lists = CallAnswer<typeof syncedLists>;
 
@@ -196,6 +196,10 @@ function createBooklets() {
     return done;
   }
 
+  function pullSoon(): void {
+    for (const ms of AFTER_SAVING_MS) void pause(ms).then(() => turn());
+  }
+
   function turnAgain(error: unknown): void {
     failures += 1;
     const ms = turnAgainMs(failureOf(error), failures, Math.random());
@@ -282,7 +286,6 @@ function createBooklets() {
           void applyChanges(sync, message).catch((error) => failed(sync, error));
       });
       const isWhole = () => sync.reading?.completo === true && sync.reading.alcance === '';
-      const pullSoon = () => void pause(AFTER_SAVING_MS).then(() => turn());
       const sameFormat = () => !sync.otherFormat;
       const base = { rowsOf: index.of, booklet: keeper.booklet, isWhole, sameFormat, pull: pullSoon };
       const work = await beginWork(vault, base);
@@ -352,7 +355,7 @@ function createBooklets() {
       current?.work?.send();
       void turn();
     });
-    writeCount.subscribe(() => void pause(AFTER_SAVING_MS).then(() => turn()));
+    writeCount.subscribe(pullSoon);
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
       current?.work?.send();
