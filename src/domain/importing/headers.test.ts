@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { RECORD_LIST, RECORDS } from '../records/index.ts';
-import { findHeader, matchHeaders, plainNumber, rememberedHeader, repeatsHeader } from './headers.ts';
-import { foldHeader, missingTargets, targetsOf } from './target.ts';
+import {
+  columnsInOtherUnit,
+  findHeader,
+  isInOtherUnit,
+  matchHeaders,
+  plainNumber,
+  rememberedHeader,
+  repeatsHeader,
+} from './headers.ts';
+import { foldHeader, missingTargets, type Target, targetsOf } from './target.ts';
 import { templateColumns } from './template.ts';
 
 describe.each(RECORD_LIST.map((definition) => [definition.key, definition] as const))(
@@ -60,6 +68,25 @@ test.each([
   'in %s the column %s fills %s: a unit that is not the one of the field keeps it out',
   (kind, header, key) => {
     expect(matchHeaders(RECORDS[kind], [header])).toEqual([key]);
+  },
+);
+
+test.each(['Peso lb', 'PESO_LB', 'Peso [lb]', 'Peso - lb', 'Peso/lb', 'Peso: lb', 'Peso en libras', 'Peso gramos'])(
+  'the column %s states its unit without parentheses, so that neither an earlier choice nor a person makes it kilograms',
+  (header) => {
+    const weight = targetsOf(RECORDS.control).find(({ key }) => key === 'peso') as Target;
+    expect(isInOtherUnit(header, weight)).toBe(true);
+    const chosen = new Map([[rememberedHeader(header), 'peso']]);
+    expect(matchHeaders(RECORDS.control, [header], chosen)).toEqual([null]);
+    expect(columnsInOtherUnit(RECORDS.control, [header], [null])).toEqual([{ header, label: 'Peso (kg)' }]);
+  },
+);
+
+test.each(['Peso', 'Peso kg', 'Peso en kilos', 'Peso actual', 'Peso 6 meses', 'Peso (kg)'])(
+  'the column %s may be chosen as the weight',
+  (header) => {
+    const weight = targetsOf(RECORDS.control).find(({ key }) => key === 'peso') as Target;
+    expect(isInOtherUnit(header, weight)).toBe(false);
   },
 );
 

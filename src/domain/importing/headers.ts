@@ -23,9 +23,23 @@ export function plainNumber(value: number): string {
 /** A header as an earlier choice is kept: folded, with the unit that it states, since the same name in another unit is another column. */
 export const rememberedHeader = (header: string): string => `${foldHeader(header)} ${unitOfHeader(header)}`.trim();
 
+const namesOf = ({ label, synonyms }: Target): string[] => [label, ...synonyms].map(foldHeader);
+
+const unitOf = ({ field }: Target): string => (field?.kind === 'number' ? (field.unit ?? '') : '');
+
+/** What follows a name of the field in a header without parentheses: "lb" in "Peso lb", "PESO_LB" and "Peso [lb]". */
+function wordsAfterName(header: string, target: Target): string[] {
+  const folded = foldHeader(header);
+  return namesOf(target).flatMap((name) => (folded.startsWith(`${name} `) ? [folded.slice(name.length + 1)] : []));
+}
+
 /** Whether a header states a unit that is not that of the field. */
-export const isInOtherUnit = (header: string, { field }: Target): boolean =>
-  field?.kind === 'number' && field.unit !== undefined && statesOtherUnit(header, field.unit);
+export function isInOtherUnit(header: string, target: Target): boolean {
+  const unit = unitOf(target);
+  return [header, ...wordsAfterName(header, target).map((words) => `(${words})`)].some((text) =>
+    statesOtherUnit(text, unit),
+  );
+}
 
 /** Headers that were chosen earlier, as {@link rememberedHeader} gives them, with what they filled. */
 export type EarlierChoice = ReadonlyMap<string, string | null>;
@@ -77,7 +91,9 @@ export function columnsInOtherUnit(
   return headers.flatMap((header, at) => {
     if (matched[at] !== null) return [];
     const folded = foldHeader(header);
-    const isNamed = ({ label, synonyms }: Target) => [label, ...synonyms].some((name) => foldHeader(name) === folded);
+    const isNamed = (one: Target) =>
+      namesOf(one).includes(folded) ||
+      wordsAfterName(header, one).some((words) => statesOtherUnit(`(${words})`, unitOf(one)));
     const target = free.find((one) => isInOtherUnit(header, one) && isNamed(one));
     return target ? [{ header, label: target.label }] : [];
   });

@@ -26,7 +26,7 @@ import { lineIdle, pause } from '#web/lib/line.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { onServerBack, serverReachable } from '#web/lib/server-reach.ts';
-import { getSession } from '#web/lib/session.ts';
+import { getSession, onSessionChange } from '#web/lib/session.ts';
 import { deviceSide, writeCount } from '#web/lib/source/choose-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import { eitherSide } from '#web/lib/source/either-side.ts';
@@ -356,6 +356,10 @@ function createBooklets() {
       void turn();
     });
     writeCount.subscribe(pullSoon);
+    // The password typed again in the dialog of an ended session mends what a turn failed by.
+    onSessionChange((next) => {
+      if (next && failures > 0) void turn();
+    });
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
       current?.work?.send();

@@ -33,6 +33,8 @@ export function VisitForm({ title, children, onDiscard, onSaved }: VisitFormProp
   const restored = parts.some((part) => part.restored && !part.saved);
   const fields = useFieldsAtRest(parts.some(({ saving }) => saving));
   const save = async () => {
+    // What the last attempt lacked is no longer true.
+    notify.leave();
     const { is, records } = await visit.save();
     if (is === 'saved') {
       visit.release();
@@ -42,7 +44,7 @@ export function VisitForm({ title, children, onDiscard, onSaved }: VisitFormProp
     if (is === 'refused')
       for (const one of new Set(records.map(({ definition }) => definition))) void refreshRecords(one);
     if (is === 'empty')
-      notify.warning({ title: 'La visita está vacía', message: 'Llena el control, una vacuna u otro registro.' });
+      notify.error({ title: 'La visita está vacía', message: 'Llena el control, una vacuna u otro registro.' });
     if (is === 'refused' && records.length > 0)
       notify.error({
         title: 'Falta una parte',

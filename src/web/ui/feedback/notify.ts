@@ -42,6 +42,6 @@ export const notify = {
     console.error(notice.title, notice.message);
     show(notice, 'error');
   },
-  /** Hides the error of the screen that is being left. */
+  /** Hides the error of the screen that is being left, or of an earlier attempt. */
   leave: () => loaded?.hideError(),
 };

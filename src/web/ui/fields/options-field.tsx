@@ -70,6 +70,8 @@ export function OptionsField(all: OptionsFieldProps) {
       }}
       // Choosing the same option again keeps it; erasing the text clears the value.
       allowDeselect={false}
+      // After a save or a refusal the form focuses a field: its options would cover what was said.
+      openOnFocus={false}
       onBlur={(event) => {
         if (value && !field.required && event.currentTarget.value === '') choose('');
       }}
