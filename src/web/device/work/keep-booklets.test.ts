@@ -30,7 +30,7 @@ async function supervisorsPage() {
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('requestAnimationFrame', () => 0);
   Object.assign(document, { readyState: 'complete' });
-  const pulls: { canton: string | null; answer: () => void; busy: () => void }[] = [];
+  const pulls: { canton: string | null; answer: () => void; busy: () => void; signedOut: () => void }[] = [];
   const sends: { answer: () => void }[] = [];
   const line = { isUp: true, formato: BOOKLET_FORMAT };
   vi.stubGlobal('fetch', (url: string, { body }: { body?: string } = {}) => {
@@ -47,7 +47,8 @@ async function supervisorsPage() {
     const page = { formato, siguiente: '1', completo: true, total: 0, ...packBooklets([]), salen: [] };
     return new Promise<Response>((resolve) => {
       const busy = () => resolve(Response.json({}, { status: 503 }));
-      pulls.push({ canton: searchParams.get('canton'), answer: () => resolve(Response.json(page)), busy });
+      const signedOut = () => resolve(Response.json({}, { status: 401 }));
+      pulls.push({ canton: searchParams.get('canton'), answer: () => resolve(Response.json(page)), busy, signedOut });
     });
   });
   const device = outboxDevice();
@@ -155,6 +156,20 @@ it.each(['after the first batch', 'after the server is back'])(
     leave();
   },
 );
+
+it('a device whose pull met an ended session pulls once the password was typed again', async () => {
+  const { pulls, takeCantons, deviceStatus, leave } = await supervisorsPage();
+  await comesTo(() => deviceStatus.get()?.phase).toBe('nobody');
+  void takeCantons(['0603']);
+  await comesTo(() => pulls.length).toBe(1);
+  pulls[0]?.signedOut();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(pulls).toHaveLength(1);
+  const { setSession } = await import('#web/lib/session.ts');
+  setSession({ ...ROSA, email: '', roles: ['ROLE_SUPERVISOR'], accessToken: 'another token' });
+  await expect.poll(() => pulls.length).toBe(2);
+  leave();
+});
 
 // proves P8
 it('what was saved is pulled at once, because the signal may be lost, and once more when older transactions have ended', async () => {

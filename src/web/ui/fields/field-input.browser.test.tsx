@@ -5,6 +5,7 @@ import { catalogCalls } from '#domain/calls/catalogs.ts';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Field, Value } from '#domain/fields/index.ts';
+import { focusFieldQuietly } from '#web/ui/form/focus-field.ts';
 import { answering, type Fake, refusing } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { servedOptions } from '../../../../tests/support/served-options.ts';
@@ -220,6 +221,22 @@ describe.each(Object.entries(KINDS))('%s', (_name, kind) => {
       expect(inputs.length).toBeGreaterThan(0);
       expect(inputs.filter((input) => !input.matches(':disabled'))).toEqual([]);
     });
+});
+
+test('a list that is focused after a save stays closed, and opens by arrow and click', async () => {
+  const kind = KINDS['choice of many'] as Kind;
+  await showField({ kind });
+  const list = inputOf(kind);
+  const options = page.getByRole('option');
+  focusFieldQuietly(NAME);
+  await expect.element(list).toHaveFocus();
+  await expect.element(list).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(options.first()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => options.elements()).toEqual([]);
+  await list.click();
+  await expect.element(options.first()).toBeVisible();
 });
 
 test('a radio button is as large as its label, so that whatever points at it can press it', async () => {

@@ -4,6 +4,7 @@ import { type ComboboxItem, Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { foldText } from '#domain/text.ts';
+import { isFocusedQuietly } from '#web/ui/form/focus-field.ts';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import type { FieldInputProps } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
@@ -70,13 +71,12 @@ export function OptionsField(all: OptionsFieldProps) {
       }}
       // Choosing the same option again keeps it; erasing the text clears the value.
       allowDeselect={false}
-      // After a save or a refusal the form focuses a field: its options would cover what was said.
-      openOnFocus={false}
       onBlur={(event) => {
         if (value && !field.required && event.currentTarget.value === '') choose('');
       }}
       dropdownOpened={opened}
       onDropdownOpen={() => {
+        if (isFocusedQuietly()) return;
         setOpened(true);
         onOpen?.();
       }}

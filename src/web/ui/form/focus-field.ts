@@ -1,3 +1,15 @@
+let quiet = false;
+
+/** Whether the focus that is being set must not open a list of options. */
+export const isFocusedQuietly = (): boolean => quiet;
+
+/** As {@link focusField}, without opening a list of options, which would cover the notice of a save. */
+export function focusFieldQuietly(path: string): void {
+  quiet = true;
+  focusField(path);
+  quiet = false;
+}
+
 /** Focuses the field of an API path (`nombre`, `esquema.0.dosis`), found by `data-path`, `name` or `id`. @returns whether it exists. */
 export function focusField(path: string): boolean {
   const quoted = CSS.escape(path);
