@@ -19,6 +19,15 @@ test.beforeAll(async ({ sharedServer }) => {
   await createUser(server, ADMIN, 'ROLE_ADMINISTRADOR');
 });
 
+/** @returns the id of a child with a control */
+async function createMeasuredChild(cedula: string): Promise<string> {
+  const { call, signIn } = remoteApi(server.url);
+  const token = await signIn({ cedula, password: PASSWORD });
+  const child = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined), token)).body._id;
+  await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: child }, token);
+  return child;
+}
+
 test.use({ viewport: { width: 360, height: 740 } });
 
 test('without signal the open form stays whatever is clicked', async ({ page, context }) => {
@@ -92,10 +101,7 @@ test('each script and style sheet may fail once, and no script is imported befor
 });
 
 test('on a wide page each screen and table appears, although each of its files fails once', async ({ page }) => {
-  const { call, signIn } = remoteApi(server.url);
-  const token = await signIn({ cedula: ADMIN, password: PASSWORD });
-  const child = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined), token)).body._id;
-  await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: child }, token);
+  const child = await createMeasuredChild(ADMIN);
   await giveSession(page, server, ADMIN);
   await page.setViewportSize({ width: 1280, height: 800 });
   const failed = await failEachFileOnce(page);
@@ -130,10 +136,7 @@ test('a screen whose code cannot be downloaded says so, and appears without a re
 });
 
 test('growth standards that could not be downloaded can be requested again while the rest works', async ({ page }) => {
-  const { call, signIn } = remoteApi(server.url);
-  const token = await signIn({ cedula: CEDULA, password: PASSWORD });
-  const child = (await call('POST', '/api/nino', bodyWith(RECORDS.nino, undefined), token)).body._id;
-  await call('POST', '/api/control', { ...RECORDS.control.example, ninoId: child }, token);
+  const child = await createMeasuredChild(CEDULA);
   await giveSession(page, server, CEDULA);
   const { mend, logLinesAbout } = await breakCalls(page, /\/assets\/figures-femenino-/, 'abort');
   await page.setViewportSize({ width: 1280, height: 800 });

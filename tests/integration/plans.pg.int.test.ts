@@ -216,7 +216,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'search, two letters': { most: 30_000, why: 'counts no further than 10,000, of those that it comes upon' },
   'search of a woman': COUNTED,
   'the journal': COUNTED,
-  // A few of the names of a day have no A.
+  // A name in the newest entries may have no A.
   'the journal by a common name': { most: 11_000, why: 'counts no further than 10,000, of those that it comes upon' },
   'the report of stunting': PRETERM,
   'the indicators of the survey': PRETERM,

@@ -33,13 +33,13 @@ function wordsAfterName(header: string, target: Target): string[] {
   return namesOf(target).flatMap((name) => (folded.startsWith(`${name} `) ? [folded.slice(name.length + 1)] : []));
 }
 
+/** Whether another unit follows a name of the field. */
+const namesOtherUnit = (header: string, target: Target): boolean =>
+  wordsAfterName(header, target).some((words) => statesOtherUnit(`(${words})`, unitOf(target)));
+
 /** Whether a header states a unit that is not that of the field. */
-export function isInOtherUnit(header: string, target: Target): boolean {
-  const unit = unitOf(target);
-  return [header, ...wordsAfterName(header, target).map((words) => `(${words})`)].some((text) =>
-    statesOtherUnit(text, unit),
-  );
-}
+export const isInOtherUnit = (header: string, target: Target): boolean =>
+  statesOtherUnit(header, unitOf(target)) || namesOtherUnit(header, target);
 
 /** Headers that were chosen earlier, as {@link rememberedHeader} gives them, with what they filled. */
 export type EarlierChoice = ReadonlyMap<string, string | null>;
@@ -91,9 +91,7 @@ export function columnsInOtherUnit(
   return headers.flatMap((header, at) => {
     if (matched[at] !== null) return [];
     const folded = foldHeader(header);
-    const isNamed = (one: Target) =>
-      namesOf(one).includes(folded) ||
-      wordsAfterName(header, one).some((words) => statesOtherUnit(`(${words})`, unitOf(one)));
+    const isNamed = (one: Target) => namesOf(one).includes(folded) || namesOtherUnit(header, one);
     const target = free.find((one) => isInOtherUnit(header, one) && isNamed(one));
     return target ? [{ header, label: target.label }] : [];
   });
