@@ -1,4 +1,5 @@
 import type { ExchangedRow, IdentifierSystems } from '#domain/exchange/exchanged-booklet.ts';
+import { FIELD_CODES } from '#domain/exchange/field-codes.ts';
 import { elementOf } from '#domain/exchange/field-elements.ts';
 import type { Immunization, Observation, Patient, Resource } from '#domain/exchange/r4.ts';
 import { emptyValue, type Field, type Value } from '#domain/fields/index.ts';
@@ -27,12 +28,15 @@ export function valuesOfRecord(key: RecordKey, id: string, resources: readonly R
 /** The fields of a record that have a LOINC code, found by nothing but that code and the record. */
 export function valuesByLoinc(key: RecordKey, id: string, resources: readonly Resource[]): Record<string, Value> {
   const own = observations(resources).filter((one) => one.id.startsWith(`${id}.`) && one.meta?.versionId !== undefined);
-  const fields = Object.entries<Field>(RECORDS[key].fields).filter(([, { codes }]) => codes);
+  const fields = Object.entries<Field>(RECORDS[key].fields).flatMap(([name, field]) => {
+    const codes = FIELD_CODES[`${key}.${name}`];
+    return codes ? [{ name, field, codes }] : [];
+  });
   return Object.fromEntries(
-    fields.map(([name, field]) => {
-      const [code] = field.codes?.loinc ?? [];
+    fields.map(({ name, field, codes }) => {
+      const [code] = codes.loinc;
       const hasCode = ({ code: { coding = [] } }: Observation) =>
-        coding.find((one) => one.system === LOINC && one.code !== field.codes?.lying)?.code === code;
+        coding.find((one) => one.system === LOINC && one.code !== codes.lying)?.code === code;
       return [name, statedValue(field, own.find(hasCode))];
     }),
   );

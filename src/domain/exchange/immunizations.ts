@@ -1,4 +1,4 @@
-import { type NamedVaccine, VACCINES, vaccineOf } from '../vaccines/vaccine-names.ts';
+import { VACCINES, vaccineOf } from '../vaccines/vaccine-names.ts';
 import { WOMEN_VACCINES, womenVaccineOf } from '../vaccines/women-vaccines.ts';
 import { coding, concept, dayOfField, establishmentOf, idOf, metaOf, numberOf, textOf } from './elements.ts';
 import type { ExchangeContext, ExchangedRow } from './exchanged-booklet.ts';
@@ -6,18 +6,21 @@ import type { Observed } from './observations.ts';
 import { ownCoding } from './own-codes.ts';
 import type { CodeableConcept, Immunization } from './r4.ts';
 import { SYSTEMS } from './terminologies.ts';
+import { VACCINE_CODES, WOMEN_VACCINE_CODES } from './vaccine-codes.ts';
 
 function codeOf(row: ExchangedRow, { base }: ExchangeContext): CodeableConcept {
   const text = textOf(row, 'tipovacuna') ?? textOf(row, 'tipo');
   const child = row.tipovacuna === undefined ? undefined : vaccineOf(String(row.tipovacuna));
   const woman = row.tipovacuna === undefined ? womenVaccineOf(row.tipo, row.nombrevacuna) : undefined;
-  const vaccine: NamedVaccine | undefined = child ? VACCINES[child] : woman && WOMEN_VACCINES[woman];
+  const vaccine = child
+    ? { ...VACCINES[child], ...VACCINE_CODES[child] }
+    : woman && { ...WOMEN_VACCINES[woman], ...WOMEN_VACCINE_CODES[woman] };
   if (!vaccine) return concept([], text);
-  const { label, codes } = vaccine;
+  const { label, atc, cvx } = vaccine;
   return concept(
     [
-      ...(codes.cvx === undefined ? [] : [coding(SYSTEMS.cvx, codes.cvx)]),
-      coding(SYSTEMS.atc, codes.atc),
+      ...(cvx === undefined ? [] : [coding(SYSTEMS.cvx, cvx)]),
+      coding(SYSTEMS.atc, atc),
       ownCoding(base, 'libreta-vacunas', child ?? `mujer.${woman}`, label),
     ],
     text,

@@ -1,5 +1,4 @@
 import { expect, it, test } from 'vitest';
-import { CODE_SOURCES, type CodeSource } from '../fields/codes.ts';
 import type { Field } from '../fields/field.ts';
 import { INDICATOR_KEYS, INDICATORS } from '../growth/indicators.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
@@ -7,10 +6,12 @@ import { RECORD_LIST } from '../records/index.ts';
 import { type NamedVaccine, VACCINES } from '../vaccines/vaccine-names.ts';
 import { WOMEN_VACCINES } from '../vaccines/women-vaccines.ts';
 import { codeName } from './code-names.ts';
+import { CODE_SOURCES, type CodeSource, FIELD_CODES, type FieldCodes } from './field-codes.ts';
 import { elementOf, fieldsOfElements } from './field-elements.ts';
 import { BMI_CODE, Z_SCORE_CODES } from './growth-observations.ts';
 import { CONDITIONS } from './own-codes.ts';
 import { SYSTEMS, UCUM_UNITS } from './terminologies.ts';
+import { VACCINE_CODES, type VaccineCodes, WOMEN_VACCINE_CODES } from './vaccine-codes.ts';
 
 const HEAD = `# What becomes which resource
 
@@ -31,7 +32,7 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =
 const link = (source: CodeSource) => `[${source}](#sources)`;
 const loinc = (code: string, note = '') => `${code} ${codeName(SYSTEMS.loinc, code)}${note}`;
 
-function codesOf({ codes }: Field): string {
+function codesOf(codes: FieldCodes | undefined): string {
   if (!codes) return 'own';
   const lying = codes.lying ? [loinc(codes.lying, ' (before 24 months)')] : [];
   return `LOINC ${[...lying, ...codes.loinc.map((code) => loinc(code))].join('; ')}`;
@@ -46,8 +47,9 @@ function recordTable({ key, titles, fields, parent, exported }: RecordDefinition
   const rows = Object.entries<Field>(fields).map(([name, field]) => {
     const element = elementOf(key, name);
     if (element !== null) return [`${field.label} (\`${name}\`)`, element, '', '', ''];
-    const sources = (field.codes?.sources ?? []).map(link).join(', ');
-    return [`${field.label} (\`${name}\`)`, 'Observation', codesOf(field), unitOf(field), sources];
+    const codes = FIELD_CODES[`${key}.${name}`];
+    const sources = (codes?.sources ?? []).map(link).join(', ');
+    return [`${field.label} (\`${name}\`)`, 'Observation', codesOf(codes), unitOf(field), sources];
   });
   return `## ${parent ? titles.short : exported?.name} (\`${key}\`)\n\n${table(['field', 'element', 'codes', 'unit', 'sources'], rows)}\n`;
 }
@@ -72,20 +74,19 @@ const computed = table(
   ],
 );
 
-const vaccineRows = (vaccines: Readonly<Record<string, NamedVaccine>>, prefix: string) =>
-  Object.entries(vaccines).map(
-    ([
-      key,
-      {
-        label,
-        codes: { atc, cvx },
-      },
-    ]) => [
+const vaccineRows = (
+  vaccines: Readonly<Record<string, NamedVaccine>>,
+  codes: Readonly<Record<string, VaccineCodes>>,
+  prefix: string,
+) =>
+  Object.entries(vaccines).map(([key, { label }]) => {
+    const { atc = '', cvx } = codes[key] ?? {};
+    return [
       `${label} (\`${prefix}${key}\`)`,
       `${atc} ${codeName(SYSTEMS.atc, atc)}`,
       cvx === undefined ? 'none is certain' : `${cvx} ${codeName(SYSTEMS.cvx, cvx)}`,
-    ],
-  );
+    ];
+  });
 
 const page = [
   HEAD,
@@ -93,7 +94,7 @@ const page = [
   `## Computed\n\n${computed}\n`,
   '## Vaccines\n',
   'A name of another vaccine is sent as text. Codes of groups stand where the product is not recorded.\n',
-  `${table(['vaccine', 'ATC', 'CVX'], [...vaccineRows(VACCINES, ''), ...vaccineRows(WOMEN_VACCINES, 'mujer.')])}\n`,
+  `${table(['vaccine', 'ATC', 'CVX'], [...vaccineRows(VACCINES, VACCINE_CODES, ''), ...vaccineRows(WOMEN_VACCINES, WOMEN_VACCINE_CODES, 'mujer.')])}\n`,
   `Sources: ${link('IPS-ATC')}, ${link('CDC-CVX')}.\n`,
   '## Sources\n',
   ...Object.entries(CODE_SOURCES).map(([key, { title, address }]) => `- **${key}**: ${title}, <${address}>`),

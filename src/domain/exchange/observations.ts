@@ -1,9 +1,9 @@
 import { ageBetween } from '../calendar.ts';
-import type { ObservationCategory } from '../fields/codes.ts';
 import type { Field } from '../fields/field.ts';
 import { RECORDS, type RecordKey } from '../records/index.ts';
 import { category, coding, concept, idOf, jointMeta, metaOf, numberOf, quantity, textOf } from './elements.ts';
 import type { ExchangeContext, ExchangedRow } from './exchanged-booklet.ts';
+import { FIELD_CODES, type FieldCodes, type ObservationCategory } from './field-codes.ts';
 import { elementOf } from './field-elements.ts';
 import { ownCoding } from './own-codes.ts';
 import type { CodeableConcept, Coding, Observation, Reference } from './r4.ts';
@@ -53,16 +53,19 @@ interface CodedField {
   readonly field: Field;
 }
 
+const codesOf = ({ key, name }: CodedField): FieldCodes | undefined => FIELD_CODES[`${key}.${name}`];
+
 /** The codes of a field, of a length also that of one who lies. */
-function codingsOf({ key, name, field }: CodedField, lies: boolean, base: string): Coding[] {
-  const { lying, loinc = [] } = field.codes ?? {};
+function codingsOf(coded: CodedField, lies: boolean, base: string): Coding[] {
+  const { key, name, field } = coded;
+  const { lying, loinc = [] } = codesOf(coded) ?? {};
   return [
     ...[...(lying && lies ? [lying] : []), ...loinc].map((code) => coding(SYSTEMS.loinc, code)),
     ownCoding(base, 'libreta', `${key}.${name}`, field.label),
   ];
 }
 
-const categoryOf = ({ key, field }: CodedField) => category(field.codes?.category ?? CATEGORIES[key] ?? 'exam');
+const categoryOf = (coded: CodedField) => category(codesOf(coded)?.category ?? CATEGORIES[coded.key] ?? 'exam');
 
 function codeOf(coded: CodedField, observed: Observed): CodeableConcept {
   const { key, name, field } = coded;
@@ -76,8 +79,8 @@ function codeOf(coded: CodedField, observed: Observed): CodeableConcept {
 }
 
 /** Whether the birth date decides the day of an observation, or the code of a length. */
-const followsBirth = ({ field }: CodedField, { key, birth }: Observed): boolean =>
-  birth !== null && (key === 'rn' || field.codes?.lying !== undefined);
+const followsBirth = (coded: CodedField, { key, birth }: Observed): boolean =>
+  birth !== null && (key === 'rn' || codesOf(coded)?.lying !== undefined);
 
 /** The fields of a record that are an Observation each. */
 const observedFields = (key: RecordKey): CodedField[] =>

@@ -1,6 +1,5 @@
 import type { CatalogKey } from '../catalogs.ts';
 import type { HelpKey } from '../help/explanations.ts';
-import type { FieldCodes } from './codes.ts';
 
 /** When a field is shown and kept: `{ field: 'discapacidad', equals: 'Si' }`. A hidden field is emptied before saving. */
 interface Condition {
@@ -22,8 +21,6 @@ interface CommonField {
   readonly visibleWhen?: Condition;
   /** Shown as a column of the records table; a text is a shorter heading. */
   readonly column?: boolean | string;
-  /** The codes of the field's values in international terminologies. */
-  readonly codes?: FieldCodes;
 }
 
 export interface TextField extends CommonField {

@@ -27,7 +27,6 @@ export const anemia = defineRecord({
       decimals: 2,
       required: true,
       column: true,
-      codes: { loinc: ['718-7'], category: 'laboratory', sources: ['LOINC'] },
     },
     valorcorregido: {
       kind: 'number',

@@ -25,7 +25,6 @@ export const childApplicationFields = {
     required: true,
     derivation: monthsAt('fechaaplicacion'),
     column: 'Edad',
-    codes: { loinc: ['30525-0'], sources: ['LOINC'] },
   },
 } as const satisfies Fields;
 

@@ -52,7 +52,6 @@ export const control = defineRecord({
       derivation: monthsAt('fecha'),
       section: 'medidas',
       column: true,
-      codes: { loinc: ['30525-0'], sources: ['LOINC'] },
     },
     peso: {
       kind: 'number',
@@ -67,7 +66,6 @@ export const control = defineRecord({
       plausibleChange: { gainPerMonth: 2, lossShare: 0.1 },
       section: 'medidas',
       column: true,
-      codes: { loinc: ['29463-7'], category: 'vital-signs', sources: ['FHIR-VITALS'] },
     },
     longitud: {
       kind: 'number',
@@ -82,7 +80,6 @@ export const control = defineRecord({
       neverShrinks: true,
       section: 'medidas',
       column: true,
-      codes: { lying: '8306-3', loinc: ['8302-2'], category: 'vital-signs', sources: ['FHIR-VITALS', 'VITALS-IG'] },
     },
     perimetro: {
       kind: 'number',
@@ -97,7 +94,6 @@ export const control = defineRecord({
       neverShrinks: true,
       section: 'medidas',
       column: 'Perímetro',
-      codes: { loinc: ['9843-4'], category: 'vital-signs', sources: ['FHIR-VITALS'] },
     },
     lactmaterna: feeding('Lactancia materna'),
     otrasleches: feeding('Otras leches'),

@@ -62,7 +62,6 @@ export const etmi = defineRecord({
       decimals: 0,
       required: true,
       column: true,
-      codes: { loinc: ['11885-1', '18185-9'], category: 'exam', sources: ['LOINC'] },
     },
   },
   identity: ['fechaRealizacion', 'vacuna'],

@@ -8,7 +8,7 @@ function tick<const S extends HelpKey>(label: string, section: S) {
   return { kind: 'flag', label, help: section, default: false, section } as const satisfies FlagField;
 }
 
-const apgar = (minute: number, loinc: string) =>
+const apgar = (minute: number) =>
   ({
     kind: 'number',
     label: `Apgar ${minute}`,
@@ -20,7 +20,6 @@ const apgar = (minute: number, loinc: string) =>
     section: 'medidas',
     group: 'Apgar',
     column: true,
-    codes: { loinc: [loinc], category: 'survey', sources: ['BFDR'] },
   }) as const satisfies NumberField;
 
 const feeding = (label: string) =>
@@ -76,7 +75,6 @@ export const rn = defineRecord({
       required: true,
       section: 'medidas',
       column: true,
-      codes: { loinc: ['8339-4', '29463-7'], category: 'vital-signs', sources: ['BFDR', 'FHIR-VITALS'] },
     },
     pcefalico: {
       kind: 'number',
@@ -89,7 +87,6 @@ export const rn = defineRecord({
       required: true,
       section: 'medidas',
       column: true,
-      codes: { loinc: ['9843-4'], category: 'vital-signs', sources: ['FHIR-VITALS'] },
     },
     longitud: {
       kind: 'number',
@@ -102,7 +99,6 @@ export const rn = defineRecord({
       required: true,
       section: 'medidas',
       column: true,
-      codes: { loinc: ['89269-5', '8302-2'], category: 'vital-signs', sources: ['LOINC', 'FHIR-VITALS'] },
     },
     sem: {
       kind: 'number',
@@ -114,7 +110,6 @@ export const rn = defineRecord({
       decimals: 0,
       required: true,
       section: 'medidas',
-      codes: { loinc: ['11884-4'], sources: ['BFDR'] },
     },
     dias: {
       kind: 'number',
@@ -127,7 +122,6 @@ export const rn = defineRecord({
       required: true,
       derivation: daysOfWeeks('sem'),
       section: 'medidas',
-      codes: { loinc: ['76516-4'], sources: ['LOINC'] },
     },
     pesoeg: {
       kind: 'choice',
@@ -142,9 +136,9 @@ export const rn = defineRecord({
       section: 'medidas',
       column: true,
     },
-    apgar1: apgar(1, '9272-6'),
-    apgar2: apgar(5, '9274-2'),
-    apgar3: apgar(10, '9271-8'),
+    apgar1: apgar(1),
+    apgar2: apgar(5),
+    apgar3: apgar(10),
     estimulac: tick('Estimulación', 'reanimacion'),
     aspiracion: tick('Aspiración', 'reanimacion'),
     mascara: tick('Máscara', 'reanimacion'),
@@ -212,7 +206,6 @@ export const rn = defineRecord({
       max: 5500,
       decimals: 0,
       section: 'egreso',
-      codes: { loinc: ['29463-7'], category: 'vital-signs', sources: ['FHIR-VITALS'] },
     },
     fechaalta: { kind: 'date', label: 'Fecha de alta', help: 'fechaAlta', section: 'egreso' },
     lactanciaexclusiva: feeding('Lactancia exclusiva'),

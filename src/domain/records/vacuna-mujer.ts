@@ -50,7 +50,6 @@ export const vacunamujer = defineRecord({
       decimals: 0,
       required: true,
       column: 'Edad',
-      codes: { loinc: ['30525-0'], sources: ['LOINC'] },
     },
     ...vaccinationFields,
   },

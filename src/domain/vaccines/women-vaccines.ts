@@ -1,23 +1,18 @@
 import { foldText } from '../text.ts';
 import type { NamedVaccine } from './vaccine-names.ts';
 
-/**
- * The vaccines of women; aliases are folded parts of a text. The one with pertussis comes before dT, whose words it contains. Codes as in
- * {@link VACCINES}.
- */
+/** The vaccines of women; aliases are folded parts of a text. The one with pertussis comes before dT, whose words it contains. */
 export const WOMEN_VACCINES = {
   tdap: {
     label: 'Tdap (tos ferina, difteria y tétanos)',
     aliases: ['tdap', 'tos ferina'],
-    codes: { atc: 'J07AJ52', cvx: '115' },
   },
-  influenza: { label: 'Influenza estacional', aliases: ['influenza'], codes: { atc: 'J07BB', cvx: '88' } },
+  influenza: { label: 'Influenza estacional', aliases: ['influenza'] },
   dt: {
     label: 'dT (difteria y tétanos)',
     aliases: ['difteria y tetanos', 'dt adulto'],
-    codes: { atc: 'J07AM51', cvx: '139' },
   },
-  hb: { label: 'Hepatitis B', aliases: ['hepatitis b', 'hb adulto'], codes: { atc: 'J07BC01', cvx: '45' } },
+  hb: { label: 'Hepatitis B', aliases: ['hepatitis b', 'hb adulto'] },
 } as const satisfies Record<string, NamedVaccine>;
 
 export type WomenVaccineKey = keyof typeof WOMEN_VACCINES;

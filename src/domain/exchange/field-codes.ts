@@ -46,3 +46,31 @@ export interface FieldCodes {
   readonly category?: ObservationCategory;
   readonly sources: readonly CodeSource[];
 }
+
+/** The codes of the fields that have any in an international terminology, by record and field. The server alone needs them. */
+export const FIELD_CODES: Readonly<Record<string, FieldCodes>> = {
+  'etmi.semanaGestacion': { loinc: ['11885-1', '18185-9'], category: 'exam', sources: ['LOINC'] },
+  'vacunamujer.edadapli': { loinc: ['30525-0'], sources: ['LOINC'] },
+  'rn.pesonacer': { loinc: ['8339-4', '29463-7'], category: 'vital-signs', sources: ['BFDR', 'FHIR-VITALS'] },
+  'rn.pcefalico': { loinc: ['9843-4'], category: 'vital-signs', sources: ['FHIR-VITALS'] },
+  'rn.longitud': { loinc: ['89269-5', '8302-2'], category: 'vital-signs', sources: ['LOINC', 'FHIR-VITALS'] },
+  'rn.sem': { loinc: ['11884-4'], sources: ['BFDR'] },
+  'rn.dias': { loinc: ['76516-4'], sources: ['LOINC'] },
+  'rn.apgar1': { loinc: ['9272-6'], category: 'survey', sources: ['BFDR'] },
+  'rn.apgar2': { loinc: ['9274-2'], category: 'survey', sources: ['BFDR'] },
+  'rn.apgar3': { loinc: ['9271-8'], category: 'survey', sources: ['BFDR'] },
+  'rn.pesoegreso': { loinc: ['29463-7'], category: 'vital-signs', sources: ['FHIR-VITALS'] },
+  'vacuna.edadapli': { loinc: ['30525-0'], sources: ['LOINC'] },
+  'tamizaje.edadapli': { loinc: ['30525-0'], sources: ['LOINC'] },
+  'anemia.edadapli': { loinc: ['30525-0'], sources: ['LOINC'] },
+  'anemia.valorhemoglobina': { loinc: ['718-7'], category: 'laboratory', sources: ['LOINC'] },
+  'control.edad': { loinc: ['30525-0'], sources: ['LOINC'] },
+  'control.peso': { loinc: ['29463-7'], category: 'vital-signs', sources: ['FHIR-VITALS'] },
+  'control.longitud': {
+    lying: '8306-3',
+    loinc: ['8302-2'],
+    category: 'vital-signs',
+    sources: ['FHIR-VITALS', 'VITALS-IG'],
+  },
+  'control.perimetro': { loinc: ['9843-4'], category: 'vital-signs', sources: ['FHIR-VITALS'] },
+};
