@@ -1,13 +1,19 @@
+import { today } from '#domain/calendar.ts';
 import { clockBehind, correctClockByHeader, setClockBehind } from '#domain/clock.ts';
 
 const KEY = 'libreta.reloj';
 
-const listeners = new Set<() => void>();
-/** Called after the clock was corrected, when earlier measurements are invalid. */
-export const onClockMoved = (listener: () => void): void => void listeners.add(listener);
+type ClockListener = (dayBefore: string) => void;
 
-function keep(): void {
-  for (const listener of listeners) listener();
+const listeners = new Set<ClockListener>();
+/** Calls after the clock was corrected, when earlier measurements are invalid, with the day that it showed before. @returns stops the calls */
+export function onClockMoved(listener: ClockListener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function keep(dayBefore: string): void {
+  for (const listener of listeners) listener(dayBefore);
   try {
     localStorage.setItem(KEY, String(clockBehind()));
   } catch {
@@ -26,11 +32,13 @@ function kept(): number {
 setClockBehind(kept());
 
 export function applyServerTime(date: string | null): void {
-  if (correctClockByHeader(date)) keep();
+  const dayBefore = today();
+  if (correctClockByHeader(date)) keep(dayBefore);
 }
 
 /** Moves the clock without the server. */
 export function moveClock(ms: number): void {
+  const dayBefore = today();
   setClockBehind(clockBehind() + ms);
-  keep();
+  keep(dayBefore);
 }

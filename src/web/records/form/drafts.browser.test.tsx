@@ -1,6 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { addDays, showDay, today } from '#domain/calendar.ts';
+import { clockBehind, setClockBehind } from '#domain/clock.ts';
 import { forgetKeeper, keepDrafts, parseDraft } from '#web/lib/drafts.ts';
+import { moveClock } from '#web/lib/server-clock.ts';
 import { getSession } from '#web/lib/session.ts';
 import { controlTimers } from '../../../../tests/support/controlled-timers.ts';
 import { type FakeRecords, fakeBooklet } from '../../../../tests/support/fake-records.ts';
@@ -276,4 +279,19 @@ test('a draft stays if the saved record on the device is another one', async () 
   simulateHeldIds('0190a000-0000-7000-8000-00000000dead');
   await open(control());
   await expect.element(weight).toHaveValue('8,9');
+});
+
+test('the date of an open new form follows a corrected clock, unless another day was typed', async () => {
+  const clock = clockBehind();
+  onTestFinished(() => setClockBehind(clock));
+  const date = page.getByName('fecha');
+  await open(control());
+  await expect.element(date).toHaveValue(showDay(today()));
+  await weight.fill('8,9');
+  moveClock(-3 * DAY_MS);
+  await expect.element(date).toHaveValue(showDay(today()));
+  await expect.element(weight).toHaveValue('8,9');
+  await date.fill(showDay(addDays(today(), -1)));
+  moveClock(2 * DAY_MS);
+  await expect.element(date).toHaveValue(showDay(addDays(today(), -3)));
 });

@@ -5,6 +5,7 @@ import type { HaemoglobinTable } from '#domain/haemoglobin/altitude-adjustment.t
 import { toFlat } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import {
+  datesMoved,
   dependentBounds,
   derive,
   type FormContext,
@@ -30,6 +31,14 @@ describe('a new record', () => {
     expect(initialValues(control, undefined, {}).edad).toBeNull();
     // For a newborn an age of 0 would be refused, so nothing is filled in.
     expect(initialValues(control, undefined, { birth: today() }).edad).toBeNull();
+  });
+
+  test('moves its date to today after the clock was corrected, unless it shows another day', () => {
+    const start = { ...initialValues(control, undefined, {}), fecha: '2026-11-20' };
+    expect(datesMoved(control, start, start, '2026-11-20')).toEqual({ fecha: today() });
+    expect(datesMoved(control, start, { ...start, fecha: '2026-11-18' }, '2026-11-20')).toEqual({});
+    // Opened on an earlier day of the same clock.
+    expect(datesMoved(control, start, start, '2026-11-21')).toEqual({});
   });
 
   test('reports its empty required fields, except hidden ones', () => {

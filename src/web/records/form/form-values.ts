@@ -78,6 +78,15 @@ export function initialValues(definition: RecordDefinition, stored: Row | undefi
   return stored ? values : derive(definition, values, new Set(), context);
 }
 
+/** The dates of a new form that show `before`, the day of a wrong clock, as its default, moved to today. */
+export function datesMoved({ fields }: RecordDefinition, start: Values, values: Values, before: string): Values {
+  const moved = Object.entries(fields).filter(([name, field]) => {
+    const isDefault = field.kind === 'date' && field.defaultToday === true;
+    return isDefault && start[name] === before && values[name] === before;
+  });
+  return Object.fromEntries(moved.map(([name]): [string, Value] => [name, today()]));
+}
+
 export function isVisible(definition: RecordDefinition, values: Values, name: string): boolean {
   const condition = definition.fields[name]?.visibleWhen;
   return !condition || values[condition.field] === condition.equals;

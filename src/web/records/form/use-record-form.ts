@@ -7,9 +7,11 @@ import { findCanton } from '#domain/territory.ts';
 import { savedHereDecided } from '#web/lib/booklets/record-api.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import type { Row } from '#web/lib/row.ts';
+import { onClockMoved } from '#web/lib/server-clock.ts';
 import { useSubmission } from '#web/ui/form/use-submission.ts';
 import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 import {
+  datesMoved,
   derive,
   type FormContext,
   initialValues,
@@ -191,6 +193,17 @@ export function useRecordForm(options: RecordFormOptions) {
     undecided.current = false;
     setValues((before) => derive(definition, before, typed.current, context));
   }, [surroundings, isNew, definition]);
+
+  // The date may be corrected while the form is open, by the user ("¿Qué día es hoy?") or by the server.
+  useEffect(() => {
+    if (!isNew) return;
+    return onClockMoved((dayBefore) => {
+      const { start, values, context } = latest.current;
+      const moved = datesMoved(definition, start, values, dayBefore);
+      setStart((before) => ({ ...before, ...moved }));
+      setValues((before) => derive(definition, { ...before, ...moved }, typed.current, context));
+    });
+  }, [isNew, definition]);
 
   const errors = useMemo(() => byField(problems), [problems]);
   const warnings = useMemo(() => byField(formWarnings(definition, values, context)), [definition, values, context]);
