@@ -65,6 +65,9 @@ export function startVault(): Promise<void> {
 /** The dialog for a code waits this long at most for the disk. */
 const SHOWN_WITHIN_MS = 2_000;
 
+/** A sign-in and a change of the password wait this long at most until the vault is wrapped for the password. */
+const WRAPPED_WITHIN_MS = 5_000;
+
 interface Password {
   cedula: string;
   password: string;
@@ -82,6 +85,10 @@ export function deviceSignin(credentials: Password) {
   const shown = atDoor((opened) => opened.deviceIdentity(), null).catch(() => null);
   return {
     shown: () => Promise.race([shown, pause(SHOWN_WITHIN_MS).then(() => null)]),
+    accepted: (session: Session): Promise<unknown> => {
+      const wrapped = atDoor((opened) => opened.wrapForAccepted(session, credentials.password, trial), undefined);
+      return Promise.race([wrapped.catch(() => undefined), pause(WRAPPED_WITHIN_MS)]);
+    },
     entered: (session: Session): void => {
       if (can(session.roles, 'booklet') && canKeep()) holdDrafts(session._id);
       void enter(session, credentials.password, trial);
@@ -91,7 +98,8 @@ export function deviceSignin(credentials: Password) {
   };
 }
 
-export const passwordChanged = (session: Session, password: string): Promise<void> =>
-  enter(session, password, Promise.resolve(null));
+/** @returns resolves once the vault is wrapped for the new password, or after 5 s */
+export const passwordChanged = (session: Session, password: string): Promise<unknown> =>
+  Promise.race([enter(session, password, Promise.resolve(null)), pause(WRAPPED_WITHIN_MS)]);
 
 export const wantOpening = (): Promise<void> => atDoor(async (opened) => opened.requestOpening(), undefined);

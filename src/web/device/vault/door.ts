@@ -140,6 +140,26 @@ async function wipeOrOpen(session: Session, trial: Promise<Trial | null>): Promi
   return openVault.get()?.id === entry.id;
 }
 
+/** The key that the trial derived, or a new one if there is no such key. */
+const keyOfTrial = (trial: Trial | null, password: string) => async () => {
+  const key = await trial?.key.catch(() => null);
+  return trial && key ? { key, parameters: trial.entry.kdf } : newPasswordKey(password);
+};
+
+/**
+ * Wraps the account's vault for an accepted password that does not open it, because it was changed elsewhere. Done before the session is
+ * stored: a page that is closed during it leaves no session beside a vault that only the earlier password opens (rule V22).
+ */
+export async function wrapForAccepted(session: Session, password: string, begun: Promise<Trial | null>): Promise<void> {
+  if (!can(session.roles, 'booklet')) return;
+  const isLast = vaultEngine.passwordAccepted();
+  const [trial, entry] = await Promise.all([begun, vaultOf(session._id)]);
+  if (!entry || (await openWithPassword(trial, entry))) return;
+  const keys = await serverKeys(session, contact.now);
+  if (keys.dias === KEEPS_NONE) return;
+  await openByServer(entry, { session, newKey: keyOfTrial(trial, password), isLast }, keys);
+}
+
 /** Opens or creates the vault after the server accepted the sign-in. @returns whether drafts are sealed, or held until the vault is open */
 export async function openAfterSignin(
   session: Session,

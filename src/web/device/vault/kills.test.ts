@@ -18,18 +18,20 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Signs in with the server and waits for the vault. */
-async function signIn(page: Page): Promise<void> {
-  const trial = page.beginTrial({ cedula: ROSA.cedula, password: PASSWORD }).catch(() => null);
+/** Signs in with the server as the form does, and waits for the vault. */
+async function signIn(page: Page, password = PASSWORD): Promise<void> {
+  const trial = page.beginTrial({ cedula: ROSA.cedula, password }).catch(() => null);
+  await page.wrapForAccepted(ROSA, password, trial);
   page.setSession(ROSA);
-  await page.openAfterSignin(ROSA, PASSWORD, trial);
+  await page.openAfterSignin(ROSA, password, trial);
 }
 
+const momentOf = fc.constantFrom<Moment>('before', 'after');
 const killOf = fc.record({
   /** Whether the vault exists already. */
   again: fc.boolean(),
   effects: fc.integer({ min: 1, max: 24 }),
-  moment: fc.constantFrom<Moment>('before', 'after'),
+  moment: momentOf,
 });
 
 it('a page that is killed at any effect of a sign-in leaves no damage: the next sign-in completes the one vault, which opens without the server', async () => {
@@ -59,4 +61,33 @@ it('a page that is killed at any effect of a sign-in leaves no damage: the next 
     { numRuns: 12 },
   );
   expect(killed).toBeGreaterThan(2);
+});
+
+// proves V22
+it('a page that is killed at any effect of a sign-in with a password that was changed elsewhere has stored no session, or the new password opens the vault', async () => {
+  const stopped = { 'without a session': 0, 'with one': 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ effects: fc.integer({ min: 1, max: 60 }), moment: momentOf }),
+      async ({ effects, moment }) => {
+        const server = Object.assign(deviceServer(), { session: ROSA });
+        freshDevice(server);
+        const earlier = await openPage();
+        await signIn(earlier);
+        earlier.clearSession();
+        const page = await openPage(betweenPages);
+        const dies = createKillablePage(killAtEffect(effects, moment));
+        if ((await dies.run(() => signIn(page, 'Distinta2026'))) !== 'killed') return;
+        const hasSession = page.storedSession() !== null;
+        stopped[hasSession ? 'with one' : 'without a session'] += 1;
+        if (!hasSession) return;
+        server.away = true;
+        const offline = await openPage();
+        const trial = offline.beginTrial({ cedula: ROSA.cedula, password: 'Distinta2026' });
+        expect(await offline.offlineSignIn(trial, 'Distinta2026')).toBe(true);
+      },
+    ),
+    { numRuns: 24 },
+  );
+  expect(Math.min(...Object.values(stopped))).toBeGreaterThan(1);
 });

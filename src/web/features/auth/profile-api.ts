@@ -27,7 +27,7 @@ export async function submitPasswordChange(change: z.output<typeof passwordChang
     const { cambiarClave: _due, recordarClave: _reminded, ...rest } = session;
     const renewed = { ...rest, accessToken };
     setSession(renewed);
-    void passwordChanged(renewed, change.nueva);
+    await passwordChanged(renewed, change.nueva);
   }
   return message;
 }

@@ -9,22 +9,31 @@ export type SigninBody = CallInput<typeof signingIn>['body'];
 /** Recovery codes, shown once before the session begins. */
 export interface CodesToKeep {
   readonly codes: readonly string[];
-  readonly enter: () => void;
+  readonly enter: () => Promise<void>;
 }
 
-/** Signs in and stores the session, except recovery codes. @param onEntered called once the session has begun */
+/** What a device does with a sign-in that the server accepted. */
+export interface SigninSteps {
+  /** Before the session is stored. */
+  readonly accepted: (session: Session) => Promise<unknown>;
+  /** Once the session has begun. */
+  readonly entered: (session: Session) => void;
+}
+
+/** Signs in and stores the session, except recovery codes. */
 export async function signInAndStore(
   credentials: SigninBody,
-  onEntered: (session: Session) => void,
+  { accepted, entered }: SigninSteps,
 ): Promise<CodesToKeep | null> {
   const answer = await callRoute<typeof signingIn>(ROUTES.signin, { body: credentials }, { token: null });
   const { codigosRecuperacion: codes, ...session } = answer;
-  const enter = () => {
+  const enter = async () => {
     if (!session.accessToken) return;
+    await accepted(session);
     setSession(session);
-    onEntered(session);
+    entered(session);
   };
   if (codes) return { codes, enter };
-  enter();
+  await enter();
   return null;
 }

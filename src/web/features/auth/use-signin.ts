@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Session } from '#domain/calls/session.ts';
 import { isTransient } from '#domain/device/failure.ts';
 import { ApiError, failureOf, type PendingSecondStep, refusedFor, secondStepOf } from '#web/lib/api-errors.ts';
 import { getSession } from '#web/lib/session.ts';
@@ -43,7 +44,11 @@ export function useSignin(first: 'server' | 'device' = 'server') {
         // A registered device is not locked out by wrong codes from elsewhere.
         const shown = credentials.codigo ? await device.then((it) => it?.shown()) : null;
         const body = { ...credentials, ...shown, ...(step?.alta && { sello: step.alta.sello }) };
-        setCodesToKeep(await signInAndStore(body, (session) => void device.then((it) => it?.entered(session))));
+        const steps = {
+          accepted: (session: Session) => device.then((it) => it?.accepted(session)),
+          entered: (session: Session) => void device.then((it) => it?.entered(session)),
+        };
+        setCodesToKeep(await signInAndStore(body, steps));
       } catch (error) {
         const failure = failureOf(error);
         if (isTransient(failure)) {
