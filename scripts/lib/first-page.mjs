@@ -45,6 +45,10 @@ function firstScreens(files) {
   return JSON.stringify(Object.fromEntries(byScreen));
 }
 
+const COMMENTS = /\s*<!--.*?-->/gs;
+/** What a page asks for ahead with a session; on `/` and `/login` the application goes elsewhere. */
+const ASKS_AHEAD = /\s*<script>[^<]*askedAhead[^<]*<\/script>/;
+
 /** Class names of our style sheets as the build writes them. */
 const OWN_CLASS = /^_\w+_[\w-]{5}_\d+$/;
 
@@ -88,13 +92,18 @@ export async function writePages(web, built) {
   for (const place of [ROOT, FIRST_SCREENS_PLACE])
     if (!written.includes(place)) throw new Error(`index.html has no ${place}`);
   const files = await readdir(join(web, 'assets'));
-  const bare = written.replace(FIRST_SCREENS_PLACE, () => firstScreens(files));
-  const linking = (names) =>
-    bare.replace('</head>', `${names.flatMap((name) => linksTo(name, files)).join('')}</head>`);
-  await writeFile(join(web, 'index.html'), linking(['visitor']));
+  const bare = written.replace(COMMENTS, '');
+  if (!ASKS_AHEAD.test(bare)) throw new Error('index.html asks for nothing ahead');
+  const linking = (page, names) =>
+    page.replace('</head>', `${names.flatMap((name) => linksTo(name, files)).join('')}</head>`);
+  const ahead = bare.replace(FIRST_SCREENS_PLACE, () => firstScreens(files));
+  await writeFile(join(web, 'index.html'), linking(ahead, ['visitor']));
   const write = async (name, linked, markup, script = '') => {
     const first = withoutStyleAttributes(markup);
-    const page = linking(linked).replace(ROOT, () => `<div id="first">${first}</div>${script}${ROOT}`);
+    const page = linking(bare.replace(ASKS_AHEAD, ''), linked).replace(
+      ROOT,
+      () => `<div id="first">${first}</div>${script}${ROOT}`,
+    );
     await expectStyled(web, name, page);
     await writeFile(join(web, name), page);
   };

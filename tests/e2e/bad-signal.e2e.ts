@@ -67,10 +67,12 @@ test('a code chunk that failed to load leaves the form intact and loads when the
 /** The files that the page does not link itself. */
 const LATE_FILES = /\/assets\/(?!(index|visitor|start)-)[^/]+\.(js|css)$/;
 
+const FILES_OF_PAGE = /\/assets\/(index|visitor|landing)-[^/]+\.(js|css)$/;
+
 /** Aborts the first request of each file. @returns the type of each aborted request by its address */
-async function failEachFileOnce(page: Page) {
+async function failEachFileOnce(page: Page, files = LATE_FILES) {
   const failed = new Map<string, string>();
-  await page.route(LATE_FILES, (route) => {
+  await page.route(files, (route) => {
     const request = route.request();
     if (failed.has(request.url())) return route.fallback();
     failed.set(request.url(), request.resourceType());
@@ -98,6 +100,33 @@ test('each script and style sheet may fail once, and no script is imported befor
   expect([...failed.keys()].filter((address) => address.includes('/menu-drawer-'))).toHaveLength(2);
   await expect.poll(unstyled).toEqual([]);
   expect([...failed.values()], 'older browsers never import a script again').not.toContain('script');
+});
+
+for (const [path, heading] of [
+  ['/registros', 'Registros'],
+  ['/login', 'Iniciar sesión'],
+  ['/', /.+/],
+] as const)
+  test(`each file that the page of ${path} links itself may be lost once`, async ({ page }) => {
+    if (path === '/registros') await giveSession(page, server, CEDULA);
+    const failed = await failEachFileOnce(page, FILES_OF_PAGE);
+    await page.goto(`${server.url}${path}`);
+    await expect(page.locator('#root').getByRole('heading', { name: heading }).first()).toBeVisible(PATIENCE);
+    const lost = [...failed.keys()];
+    expect(lost.filter((address) => /index-.*js$/.test(address))).toHaveLength(1);
+    const styles = lost.filter((address) => address.endsWith('.css'));
+    expect(styles.length).toBeGreaterThan(1);
+    const applied = () => page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+    await expect.poll(applied).toEqual(expect.arrayContaining(styles));
+  });
+
+test('a page whose script cannot be downloaded says so, and appears when the signal is back', async ({ page }) => {
+  await giveSession(page, server, CEDULA);
+  await page.route(FILES_OF_PAGE, (route) => route.abort());
+  await page.goto(`${server.url}/registros`);
+  await expect(page.getByText('No se pudo cargar la aplicación.')).toBeVisible(PATIENCE);
+  await page.unroute(FILES_OF_PAGE);
+  await expect(page.getByRole('heading', { name: 'Registros' })).toBeVisible(PATIENCE);
 });
 
 test('on a wide page each screen and table appears, although each of its files fails once', async ({ page }) => {
