@@ -1,4 +1,5 @@
 import { addDays, today } from '#domain/calendar.ts';
+import { now } from '#domain/clock.ts';
 import type { Values } from '#domain/fields/index.ts';
 import { loadEveryStandard } from '#domain/growth/who/standards.ts';
 import { newId } from '#domain/new-id.ts';
@@ -40,8 +41,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 const SEED = 20_261_120;
 const WOMEN = 160;
 const CHILDREN = 320;
-/** Noon in Guayaquil is on the same day in UTC. */
-const noon = (day: string) => new Date(`${day}T17:00:00Z`);
+/** When the records of a day were made: noon in Guayaquil, which is on the same day in UTC, but never later than now. */
+const madeOn = (day: string) => new Date(Math.min(Date.parse(`${day}T17:00:00Z`), now().getTime()));
 
 async function createAccounts(db: Db): Promise<Actor[]> {
   const users = createUserRepository(db);
@@ -60,7 +61,7 @@ async function createAccounts(db: Db): Promise<Actor[]> {
 }
 
 async function save(db: Db, actor: Actor, key: RecordKey, person: InventedPerson): Promise<void> {
-  let clock = noon(person.registered);
+  let clock = madeOn(person.registered);
   const create = async (type: RecordKey, values: Values, parentId?: string) => {
     const definition = RECORDS[type];
     const id = newId(clock.getTime());
@@ -72,7 +73,7 @@ async function save(db: Db, actor: Actor, key: RecordKey, person: InventedPerson
   };
   const parentId = await create(key, person.values);
   for (const { key: type, values, date } of person.records) {
-    clock = noon(date);
+    clock = madeOn(date);
     await create(type, values, parentId);
   }
 }
