@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { control as controls, journal, nino } from '#server/db/schema.ts';
 import { refreshEverything } from '#server/modules/records/refresh-children.ts';
+import { untilServed } from '../support/burst.ts';
 import { type Body, bodyWith, createRecord, newCedula, recordOf } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
   child = await createRecord(brigada, 'nino');
 });
 
-const post = (body: Body) => brigada.post('/api/control', body);
+const post = (body: Body) => untilServed(() => brigada.post('/api/control', body));
 const body = (change: Body = {}) => bodyWith(recordOf('control'), child._id, change);
 const kept = async () => {
   const { db } = api.database;
@@ -56,11 +57,9 @@ describe('simultaneous saves about one child', () => {
   });
 
   it('use the child as edited in the meantime', async () => {
-    const edit = (nombres: string) =>
-      brigada.put(
-        `/api/nino/${child._id}`,
-        bodyWith(recordOf('nino'), undefined, { cedula: child.cedula, nombres, sexo: 'MASCULINO' }),
-      );
+    const edited = (nombres: string) =>
+      bodyWith(recordOf('nino'), undefined, { cedula: child.cedula, nombres, sexo: 'MASCULINO' });
+    const edit = (nombres: string) => untilServed(() => brigada.put(`/api/nino/${child._id}`, edited(nombres)));
     const answers = await Promise.all(
       MONTHS.flatMap((month, index) => [post(body({ fecha: `${month}-11` })), edit(`NOMBRE ${'ABCDEFGHIJKL'[index]}`)]),
     );
@@ -72,7 +71,7 @@ describe('simultaneous saves about one child', () => {
   it('during its deletion are either stored and deleted with it or answered 404', async () => {
     const sent = MONTHS.map((month) => ({ ...body({ fecha: `${month}-11` }), _id: crypto.randomUUID() }));
     const [deletion, ...answers] = await Promise.all([
-      brigada.delete(`/api/nino/${child._id}`),
+      untilServed(() => brigada.delete(`/api/nino/${child._id}`)),
       ...sent.map((one) => post(one)),
     ]);
     expect(deletion?.status).toBe(200);
@@ -105,9 +104,8 @@ describe('one save sent many times at once', () => {
 
   it('of a new child creates one child, even without an id', async () => {
     const cedula = newCedula();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => brigada.post('/api/nino', bodyWith(recordOf('nino'), undefined, { cedula }))),
-    );
+    const create = () => brigada.post('/api/nino', bodyWith(recordOf('nino'), undefined, { cedula }));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => untilServed(create)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
     const made = answers.find(({ status }) => status === 201)?.body;
     expect(await entriesAbout(made._id)).toHaveLength(1);
