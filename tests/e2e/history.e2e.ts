@@ -97,6 +97,21 @@ test.describe('a child', () => {
   });
 });
 
+for (const path of ['/admin', '/reportes', '/lista/ninos'])
+  test(`Salir on ${path} requests nothing that needs a session`, async ({ page }) => {
+    await giveSession(page, server);
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 401) refused.push(response.url());
+    });
+    await page.goto(`${server.url}${path}`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Salir' }).click();
+    await expect(page.locator('[name=cedula]')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(refused).toEqual([]);
+  });
+
 test('Salir also ends the session on the server', async ({ page }) => {
   await signInAs(page, server, CEDULA);
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('libreta.session') ?? '').accessToken);

@@ -4,6 +4,7 @@ import { failureOf } from './api-errors.ts';
 import { logLoadFailure } from './load-failure.ts';
 import { loadingClient, onForget } from './loaded.ts';
 import { onServerBack } from './server-reach.ts';
+import { getSession, onSessionChange } from './session.ts';
 
 const RETRIES = 2;
 
@@ -20,6 +21,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // `navigator.onLine` is often wrong in the field.
       networkMode: 'always',
+      // After a sign-out the screen is still there for a moment, and would request its data without a session. Visitors need no queries.
+      enabled: () => getSession() !== null,
     },
     mutations: { retry: false, networkMode: 'always' },
   },
@@ -28,6 +31,12 @@ export const queryClient = new QueryClient({
 queryClient.mount();
 loadingClient.set(queryClient);
 onForget(() => queryClient.clear());
+onSessionChange((next, previous, elsewhere) => {
+  // Requests under way would be refused once the server has ended the session.
+  if (!next && !elsewhere) void queryClient.cancelQueries();
+  if (next && !previous)
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
+});
 onServerBack(() => {
   void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
 });
