@@ -34,7 +34,7 @@ export function VisitForm({ title, children, onDiscard, onSaved }: VisitFormProp
   const fields = useFieldsAtRest(parts.some(({ saving }) => saving));
   const save = async () => {
     // What the last attempt lacked is no longer true.
-    notify.leave();
+    notify.attempt();
     const { is, records } = await visit.save();
     if (is === 'saved') {
       visit.release();

@@ -23,12 +23,16 @@ let lastError = '';
 
 export const hideError = () => void notifications.hide(lastError);
 
+export function hideEarlier(): void {
+  hideError();
+  notifications.hide(lastSuccess);
+}
+
 export function showNotice({ title, message, link }: Notice, tone: NoticeTone): void {
   const Icon = ICONS[tone];
   const passing = tone === 'success';
   // A new success or error replaces the previous one, so that notices neither pile up nor contradict each other.
-  if (tone !== 'warning') hideError();
-  if (passing) notifications.hide(lastSuccess);
+  if (tone !== 'warning') hideEarlier();
   shown += 1;
   const id = `notice-${shown}`;
   notifications.show({

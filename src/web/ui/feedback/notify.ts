@@ -42,6 +42,8 @@ export const notify = {
     console.error(notice.title, notice.message);
     show(notice, 'error');
   },
-  /** Hides the error of the screen that is being left, or of an earlier attempt. */
+  /** Hides the error of the screen that is being left. */
   leave: () => loaded?.hideError(),
+  /** Hides the success or error of an earlier attempt, which would contradict the next one. */
+  attempt: () => loaded?.hideEarlier(),
 };

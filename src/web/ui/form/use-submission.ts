@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FieldProblem } from '#domain/errors.ts';
 import { errorProblems } from '#web/lib/api-errors.ts';
+import { notify } from '#web/ui/feedback/notify.ts';
 import { focusField } from './focus-field.ts';
 
 export type CheckResult<Values> = { values: Values; problems: null } | { values: null; problems: FieldProblem[] };
@@ -112,6 +113,7 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
   async function submit(checked = check()) {
     if (busy.current) return;
     forgive();
+    notify.attempt();
     if (checked.problems) return setTries((count) => count + 1);
     busy.current = true;
     let taken = false;
