@@ -51,6 +51,17 @@ describe('hostile addresses', () => {
     }
   });
 
+  it('that cannot be decoded lead a person to the first page, and a program to an error', async () => {
+    const opened = (url: string, accept: string) => api.anonymous.send({ method: 'GET', url, headers: { accept } });
+    for (const url of ['/%E0%A4%A', '/lista/%', '/%ff?q=1']) {
+      const answer = await opened(url, 'text/html,*/*;q=0.8');
+      expect([answer.status, answer.headers.location], url).toEqual([302, '/']);
+      expect((await opened(url, 'application/json')).status).toBe(404);
+    }
+    for (const url of ['/api/%E0%A4%A', '/fhir/%', '/assets/%ff'])
+      expect((await opened(url, 'text/html')).status, url).toBe(404);
+  });
+
   it('in a query are refused or find nothing', async () => {
     const queries = [
       'q=%00',

@@ -91,7 +91,7 @@ const KINDS: Record<string, [url: string, status: number]> = {
   health: ['/api/health', 200],
   'unknown route': ['/api/inventada', 404],
   'wrong query': ['/api/nino?limit=x', 400],
-  'undecodable address': ['/%ff', 404],
+  'undecodable address': ['/%ff', 302],
   failure: ['/api/falla', 500],
   description: ['/api/docs/', 200],
   'description as JSON': ['/api/docs/json', 200],

@@ -6,7 +6,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#domain/errors.ts';
-import { FILE_POLICY, KDF_POLICY, pagePolicy } from './security-headers.ts';
+import { answerError } from './errors.ts';
+import { FILE_POLICY, KDF_POLICY, pagePolicy, SECURITY_HEADERS } from './security-headers.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const FILES = 'assets';
@@ -31,6 +32,15 @@ function opensScreen({ method, params, headers }: FastifyRequest): boolean {
   const path = (params as { '*'?: string })['*'] ?? '';
   if (NO_SCREENS.test(path)) return false;
   return !LOOKS_LIKE_A_FILE.test(path) || headers.accept?.includes('text/html') === true;
+}
+
+/** Answers a request whose address cannot be decoded: a person who opens one is led to the first page, as from any unknown address. */
+export function answerUndecodable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, url, headers } = request;
+  const isOpened = method === 'GET' && headers.accept?.includes('text/html') === true;
+  if (isOpened && !NO_SCREENS.test(url))
+    reply.headers({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' }).redirect('/');
+  else answerError(error, request, reply);
 }
 
 /** Hashed files are cached for a year, the page is requested each time. */

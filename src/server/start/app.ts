@@ -88,7 +88,7 @@ import { authPlugin } from '#server/plugins/auth.ts';
 import { boundedInputPlugin } from '#server/plugins/bounded-input.ts';
 import { connectionsPlugin } from '#server/plugins/connections.ts';
 import { diskSpacePlugin } from '#server/plugins/disk-space.ts';
-import { answerError, errorsPlugin } from '#server/plugins/errors.ts';
+import { errorsPlugin } from '#server/plugins/errors.ts';
 import { fairSharePlugin } from '#server/plugins/fair-share.ts';
 import { formTimesPlugin } from '#server/plugins/form-times.ts';
 import { forwardedPlugin } from '#server/plugins/forwarded.ts';
@@ -99,7 +99,7 @@ import { openApiPlugin } from '#server/plugins/openapi.ts';
 import { operationPlugin } from '#server/plugins/operation.ts';
 import { readersPlugin } from '#server/plugins/readers.ts';
 import { securityHeadersPlugin } from '#server/plugins/security-headers.ts';
-import { staticSitePlugin } from '#server/plugins/static-site.ts';
+import { answerUndecodable, staticSitePlugin } from '#server/plugins/static-site.ts';
 
 /** One step above the plugin's default: booklets get a hundredth smaller in the same time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -158,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     // An undecodable address reaches no route and no error handler.
-    frameworkErrors: answerError,
+    frameworkErrors: answerUndecodable,
     // Node's own limit of an address: an overlong id is an unknown one, also for clients that are not signed in.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
   });

@@ -175,6 +175,18 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     await expect.element(named('direccion')).toHaveValue('OTRA PERSONA');
     await expect.element(named('celular')).toHaveValue('0992222222');
     expect(kept.rows[0]).toMatchObject({ direccion: 'OTRA PERSONA', celular: '0991111111' });
+    await expectCount(page.getByText(/Otra persona guardó/), 0);
+    // Both edited the same field: what would be overwritten is shown at the field.
+    const [later] = kept.rows;
+    if (later) kept.rows[0] = { ...later, version: later.version + 1, ...{ celular: '0993333333' } };
+    await button('Editar').click();
+    await button('Cargar los datos actuales').click();
+    await expect.element(named('celular')).toHaveValue('0992222222');
+    await expect.element(page.getByText('Otra persona guardó: 0993333333. Si guardas, queda lo tuyo.')).toBeVisible();
+    await button('Editar').click();
+    await expect.element(page.getByText('¡Información Actualizada!')).toBeVisible();
+    await expectCount(page.getByText(/Otra persona guardó/), 0);
+    expect(kept.rows[0]).toMatchObject({ celular: '0992222222' });
   });
 
   test('a saved person whose answer comes after the account signed out is not kept', async () => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Value, Values } from '#domain/fields/index.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+import { readValue, type Value, type Values } from '#domain/fields/index.ts';
 import { newId } from '#domain/new-id.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { isFormTime } from '#domain/reports/form-times.ts';
@@ -116,6 +117,8 @@ export function useRecordForm(options: RecordFormOptions) {
   const typed = useRef(new Set(typedBefore));
   /** Whether the edited fields of a restored form are decided once its surroundings are loaded. */
   const undecided = useRef(restored);
+  /** What another person stored in fields that were edited here; it is replaced by the next save, so it is shown. */
+  const [overwrites, setOverwrites] = useState<FieldProblem[]>([]);
   const dirty = !sameValues(start, values);
   /** When the form was opened, by `performance.now()`; null for one that was opened in an earlier visit. */
   const openedAt = useRef(earlier ? null : performance.now());
@@ -206,7 +209,10 @@ export function useRecordForm(options: RecordFormOptions) {
   }, [isNew, definition]);
 
   const errors = useMemo(() => byField(problems), [problems]);
-  const warnings = useMemo(() => byField(formWarnings(definition, values, context)), [definition, values, context]);
+  const warnings = useMemo(
+    () => byField([...overwrites, ...formWarnings(definition, values, context)]),
+    [definition, values, context, overwrites],
+  );
 
   /** Restarts the form with these values and drops the draft. */
   const reset = useCallback(
@@ -215,6 +221,7 @@ export function useRecordForm(options: RecordFormOptions) {
       setStart(next);
       setValues(next);
       setRestored(false);
+      setOverwrites([]);
       typed.current.clear();
       id.current = newId();
       openedAt.current = performance.now();
@@ -244,6 +251,15 @@ export function useRecordForm(options: RecordFormOptions) {
   const adopt = (row: Row) => {
     const current = initialValues(definition, row, context);
     const edits = Object.entries(values).filter(([name, value]) => value !== start[name]);
+    const differing = edits.filter(([name]) => !sameField(name, start, current) && !sameField(name, values, current));
+    setOverwrites(
+      differing.flatMap(([path]) => {
+        const field = definition.fields[path];
+        return field
+          ? { path, msg: `Otra persona guardó: ${readValue(field, current[path])}. Si guardas, queda lo tuyo.` }
+          : [];
+      }),
+    );
     setStart(current);
     setValues({ ...current, ...Object.fromEntries(edits) });
     version.current = row.version;
