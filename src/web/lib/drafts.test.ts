@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { setClockBehind } from '#domain/clock.ts';
 import { memoryStorage } from '../../../tests/support/memory-storage.ts';
 import {
   DRAFT_LIFETIME_MS,
@@ -9,10 +10,12 @@ import {
   removeExpiredDrafts,
   writeDraft,
 } from './drafts.ts';
+import { applyServerTime, moveClockByUser } from './server-clock.ts';
 
 const { texts: stored, storage } = memoryStorage();
 const rosa = { user: 'rosa', place: 'control.nina' };
 const now = Date.parse('2026-11-21T15:00:00Z');
+const DAY_MS = 24 * 60 * 60_000;
 
 beforeEach(() => {
   stored.clear();
@@ -60,6 +63,27 @@ test('a full or blocked storage breaks nothing', () => {
   removeDraft(rosa);
   removeDraftsOf('rosa');
   removeExpiredDrafts();
+});
+
+// proves D14
+test('no draft expires by a date that the user gave, until the server confirms one, also after a reload', async () => {
+  onTestFinished(() => {
+    applyServerTime(new Date(now).toUTCString());
+    setClockBehind(0);
+  });
+  writeDraft(rosa, { values: { peso: 8 }, at: now });
+  moveClockByUser(30 * DAY_MS);
+  removeExpiredDrafts();
+  expect(readDraft(rosa)).toMatchObject({ values: { peso: 8 } });
+  vi.resetModules();
+  const reloaded = { ...(await import('./drafts.ts')), ...(await import('./server-clock.ts')) };
+  expect(reloaded.isClockByUser()).toBe(true);
+  expect(reloaded.readDraft(rosa)).toMatchObject({ values: { peso: 8 } });
+  reloaded.applyServerTime(new Date(now).toUTCString());
+  expect(reloaded.isClockByUser()).toBe(false);
+  expect(reloaded.readDraft(rosa)).toMatchObject({ values: { peso: 8 } });
+  reloaded.applyServerTime(new Date(now + 8 * DAY_MS).toUTCString());
+  expect(reloaded.readDraft(rosa)).toBeNull();
 });
 
 // proves D14

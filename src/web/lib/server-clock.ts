@@ -12,28 +12,38 @@ export function onClockMoved(listener: ClockListener): () => void {
   return () => void listeners.delete(listener);
 }
 
+const BY_USER = '?';
+let isByUser = false;
+/** Whether the date is the user's answer, which may be wrong, and the server has not confirmed it yet: nothing may expire by it. */
+export const isClockByUser = (): boolean => isByUser;
+
 function keep(dayBefore: string): void {
   for (const listener of listeners) listener(dayBefore);
   try {
-    localStorage.setItem(KEY, String(clockBehind()));
+    localStorage.setItem(KEY, `${clockBehind()}${isByUser ? BY_USER : ''}`);
   } catch {
     // storage is blocked: the next answer corrects the clock again
   }
 }
 
-function kept(): number {
+function restore(): void {
   try {
-    return Number(localStorage.getItem(KEY)) || 0;
+    const kept = localStorage.getItem(KEY) ?? '';
+    isByUser = kept.endsWith(BY_USER);
+    setClockBehind(Number(kept.replace(BY_USER, '')) || 0);
   } catch {
-    return 0;
+    // storage is blocked
   }
 }
 
-setClockBehind(kept());
+restore();
 
 export function applyServerTime(date: string | null): void {
   const dayBefore = today();
-  if (correctClockByHeader(date)) keep(dayBefore);
+  const wasOff = correctClockByHeader(date);
+  if (!wasOff && !(isByUser && date)) return;
+  isByUser = false;
+  keep(dayBefore);
 }
 
 /** Moves the clock without the server. */
@@ -41,4 +51,10 @@ export function moveClock(ms: number): void {
   const dayBefore = today();
   setClockBehind(clockBehind() + ms);
   keep(dayBefore);
+}
+
+/** As {@link moveClock}, by the user's answer. */
+export function moveClockByUser(ms: number): void {
+  isByUser = true;
+  moveClock(ms);
 }

@@ -8,7 +8,10 @@ import ClockDialog from './clock-dialog.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-afterEach(() => setClockBehind(0));
+afterEach(() => {
+  vi.useRealTimers();
+  setClockBehind(0);
+});
 
 test.each([
   ['the day of the device ends the correction, hours included', 2 * DAY_MS + 1, -2, 0],
@@ -23,4 +26,21 @@ test.each([
   await page.getByLabelText('Hoy es').fill(showDay(day));
   await button('Continuar').click();
   await expect.poll(clockBehind).toBe(after);
+});
+
+test('a day long after the last contact is taken only when it is given twice', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const since = today();
+  await showElement(<ClockDialog request={{ since }} />);
+  const give = async (days: number) => {
+    await page.getByLabelText('Hoy es').fill(showDay(addDays(since, days)));
+    await button('Continuar').click();
+  };
+  await give(365);
+  await expect.element(page.getByText(/^Según esto pasaron 365 días desde el último contacto/)).toBeVisible();
+  await give(20);
+  await expect.element(page.getByText(/^Según esto pasaron 20 días/)).toBeVisible();
+  expect(clockBehind()).toBe(0);
+  await button('Continuar').click();
+  await expect.poll(clockBehind).toBe(20 * DAY_MS);
 });

@@ -4,13 +4,15 @@ import { type FormEvent, useState } from 'react';
 import { daysBetween, isCalendarDate, showDay, today } from '#domain/calendar.ts';
 import { clockBehind, now, trueInstant } from '#domain/clock.ts';
 import { datePrompt } from '#web/device/shown/date-prompt.ts';
-import { moveClock } from '#web/lib/server-clock.ts';
+import { moveClockByUser } from '#web/lib/server-clock.ts';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { DateFieldInput } from '#web/ui/fields/date-field.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** A later day is asked for twice: after so many days without the server the device could not be opened. */
+const LIKELY_DAYS = 14;
 
 const deviceDay = () => today(trueInstant(now().getTime() - 2 * clockBehind()));
 
@@ -19,6 +21,7 @@ export default function ClockDialog({ request }: { request: { since: string } | 
   const { shown, opened } = useLatestShown(request);
   const [day, setDay] = useState('');
   const [error, setError] = useState<string>();
+  const [confirmed, setConfirmed] = useState('');
   const answer = (event: FormEvent) => {
     event.preventDefault();
     if (!shown) return;
@@ -26,8 +29,15 @@ export default function ClockDialog({ request }: { request: { since: string } | 
     if (day < shown.since)
       return setError(`El último contacto con el servidor fue el ${showDay(shown.since)}: hoy no puede ser antes.`);
     const days = daysBetween(today(), day);
+    const since = daysBetween(shown.since, day);
+    if (since > LIKELY_DAYS && confirmed !== day) {
+      setConfirmed(day);
+      return setError(
+        `Según esto pasaron ${since} días desde el último contacto con el servidor (${showDay(shown.since)}). Revisa el día, el mes y el año; si es correcto, pulsa otra vez.`,
+      );
+    }
     // A device that shows the right day itself needs no correction; otherwise the time of day stays.
-    moveClock(days !== 0 && day === deviceDay() ? -clockBehind() : days * DAY_MS);
+    moveClockByUser(days !== 0 && day === deviceDay() ? -clockBehind() : days * DAY_MS);
     datePrompt.set(null);
   };
   return (

@@ -1,6 +1,9 @@
-import { now } from '#domain/clock.ts';
+import { today } from '#domain/calendar.ts';
+import { clockBehind, now, trueInstant } from '#domain/clock.ts';
+import { datePrompt } from '#web/device/shown/date-prompt.ts';
 import { changeVault } from '#web/device/store/device-entry.ts';
 import type { VaultEntry } from '#web/device/store/stores.ts';
+import { isClockByUser } from '#web/lib/server-clock.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -46,9 +49,11 @@ const wrongPassword = (left: number) =>
 /** Counted on the disk first: killing the page does not reset the count. @throws OpeningRefused when no password may be tried now */
 export async function countAttempt(id: string): Promise<VaultEntry> {
   let refusal: OpeningRefused | undefined;
+  let isExpired = false;
   const entry = await changeVault(id, (vault) => {
     const { contacto, dias } = vault;
-    if (now().getTime() - contacto > dias * DAY_MS)
+    isExpired = now().getTime() - contacto > dias * DAY_MS;
+    if (isExpired)
       refusal = new OpeningRefused(`Llevas más de ${dias === 1 ? '1 día' : `${dias} días`} sin conectarte. ${KEPT}`);
     else if (!vault.porClave || vault.intentos >= MAX_ATTEMPTS) refusal = tooManyAttempts();
     else if (leftOf(vault) > 0) {
@@ -59,6 +64,9 @@ export async function countAttempt(id: string): Promise<VaultEntry> {
     const intentos = vault.intentos + 1;
     return { ...vault, intentos, esperarHasta: now().getTime() + waitAfter(intentos) };
   });
+  // A wrong answer to the question for the date must not lock her out until there is signal.
+  if (isExpired && isClockByUser() && entry)
+    datePrompt.set({ since: today(trueInstant(entry.contacto - clockBehind())) });
   if (!entry) throw new OpeningRefused('Lo guardado en este equipo ya no está. Conéctate una vez para entrar.');
   if (refusal) throw refusal;
   return entry;

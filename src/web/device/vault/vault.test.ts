@@ -505,6 +505,18 @@ describe('wrong passwords', () => {
     );
     expect((await page.vaultOf(rosa._id))?.intentos).toBe(0);
   });
+
+  test('after a wrong answer to the question for the date the device asks for it again', async () => {
+    const page = await openPage();
+    const { moveClockByUser } = await import('#web/lib/server-clock.ts');
+    const { datePrompt } = await import('#web/device/shown/date-prompt.ts');
+    const since = (await import('#domain/calendar.ts')).today();
+    moveClockByUser(20 * 86_400_000);
+    expect(await refusal(signInOffline(page))).toMatch(/^Llevas más de 14 días/);
+    expect(datePrompt.get()).toEqual({ since });
+    moveClockByUser(-20 * 86_400_000);
+    expect(await signInOffline(page)).toBe(true);
+  });
 });
 
 describe('a search term', () => {
