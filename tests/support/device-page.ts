@@ -5,7 +5,7 @@ import type { Disk } from '#web/device/store/stores.ts';
 import { fetchOf } from './answering.ts';
 import type { deviceServer } from './device-server.ts';
 import { type Between, type Memory, newMemory } from './memory-disk.ts';
-import { memoryStorage } from './memory-storage.ts';
+import { listedStorage } from './memory-storage.ts';
 
 let kept = newMemory();
 /** Limit on the memory of the password KDF. */
@@ -34,19 +34,13 @@ class InPageWorker extends EventTarget {
   }
 }
 
-function storage(): Storage {
-  const { texts, storage: access } = memoryStorage();
-  return new Proxy(access, { ownKeys: () => [...texts.keys()], getOwnPropertyDescriptor: () => described });
-}
-const described = { enumerable: true, configurable: true };
-
 /** A new device in front of this server. */
 export function freshDevice(server: ReturnType<typeof deviceServer>): void {
   mostKiB = Number.POSITIVE_INFINITY;
   begun = 0;
   hold = Promise.resolve();
   kept = newMemory();
-  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('localStorage', listedStorage());
   vi.stubGlobal('Worker', InPageWorker);
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('fetch', fetchOf(...server.fakes));

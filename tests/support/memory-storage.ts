@@ -13,3 +13,11 @@ export function memoryStorage() {
   };
   return { texts, storage };
 }
+
+const described = { enumerable: true, configurable: true };
+
+/** One whose keys are its own properties, as in a browser. */
+export function listedStorage(): Storage {
+  const { texts, storage } = memoryStorage();
+  return new Proxy(storage, { ownKeys: () => [...texts.keys()], getOwnPropertyDescriptor: () => described });
+}

@@ -5,6 +5,7 @@ import { ROSA } from './child-on-device.ts';
 import { diskInMemory } from './device-page.ts';
 import { locksOfPages } from './killable-page.ts';
 import { type Between, bytesIn, memoryDisk, newMemory, upgrade } from './memory-disk.ts';
+import { listedStorage } from './memory-storage.ts';
 
 const VAULT = '0190a000-0000-4000-8000-0000000000ff';
 /** The person that the operations are about. */
@@ -15,7 +16,7 @@ export function freshBrowser(): void {
   vi.stubGlobal('navigator', { locks: locksOfPages() });
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  vi.stubGlobal('localStorage', listedStorage());
 }
 
 /** Each test controls its timers, and log output is suppressed. */

@@ -2,13 +2,14 @@ import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
 import { newPasswordKey } from '#web/device/crypto/kdf.ts';
 import { onPageMessage, postToPages } from '#web/device/pages/pages.ts';
+import { lostWork } from '#web/device/shown/lost-work.ts';
 import { openVault, vaultState } from '#web/device/shown/open-vault.ts';
 import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { NewerDatabase } from '#web/device/store/database-versions.ts';
-import { existingDevice, readyVault, vaultOf } from '#web/device/store/device-entry.ts';
+import { allVaults, existingDevice, readyVault, vaultOf } from '#web/device/store/device-entry.ts';
 import type { VaultEntry } from '#web/device/store/stores.ts';
 import { failureOf } from '#web/lib/api-errors.ts';
-import { isMarked } from '#web/lib/device-mark.ts';
+import { isMarked, takeLostWork } from '#web/lib/device-mark.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { onSessionEnded } from '#web/lib/reauthentication.ts';
 import { onServerBack, onServerGone } from '#web/lib/server-reach.ts';
@@ -110,7 +111,9 @@ async function openWithKeys(
   await saveVaultSession(vault, { session: now, ficha: keys.ficha });
   await take(vault, turn);
   if (openVault.get()?.id === vault.id) postToPages({ type: 'give', vault });
-  if (!here) persist();
+  if (here) return;
+  persist();
+  await reportLostWork();
 }
 
 /** No prompt opens and no answer of the disk counts during `work`. */
@@ -261,12 +264,15 @@ const untilAnswered = () =>
     look();
   });
 
+const reportLostWork = async (): Promise<void> => lostWork.set(takeLostWork((await allVaults()).map(({ id }) => id)));
+
 async function start(): Promise<void> {
   listen();
   void vaultEngine.readyWorker();
   contact.begin();
   const session = getSession();
   if (session) await vaultEngine.begin(session._id, isMarked());
+  await unlessBlocked(reportLostWork, undefined);
   await unlessBlocked(deleteOrphanVaults, undefined);
 }
 

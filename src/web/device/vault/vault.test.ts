@@ -63,6 +63,24 @@ test('an account that signed in once opens its vault without the server and gets
   });
 });
 
+// proves V23
+test('pending operations that went with a database deleted by the browser are reported once, and those of a vault that is here are not', async () => {
+  const first = await openPage();
+  await signInOnline(first);
+  localStorage.setItem(`libreta.por-enviar.${first.openVault.get()?.id}`, '2');
+  const lostOn = async (page: Page) => {
+    const { lostWork } = await import('#web/device/shown/lost-work.ts');
+    await page.startDevice();
+    return lostWork.get();
+  };
+  expect(await lostOn(await openPage())).toBe(0);
+  memory().databases.clear();
+  const emptied = await openPage();
+  expect(await lostOn(emptied)).toBe(2);
+  await signInOnline(emptied);
+  expect(await lostOn(await openPage())).toBe(0);
+});
+
 test('nothing on the disk names the person, and the server’s key is not stored', async () => {
   const page = await openPage();
   await signInOnline(page);

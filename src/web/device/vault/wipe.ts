@@ -3,7 +3,7 @@ import { postToPages } from '#web/device/pages/pages.ts';
 import { allVaults, forgetVault } from '#web/device/store/device-entry.ts';
 import { disk } from '#web/device/store/indexed-disk.ts';
 import type { VaultEntry } from '#web/device/store/stores.ts';
-import { unmarkDevice } from '#web/lib/device-mark.ts';
+import { markWaiting, unmarkDevice } from '#web/lib/device-mark.ts';
 import { removeDraftsOf } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
 
@@ -15,6 +15,7 @@ const orTimeout = (dropping: Promise<void>) => Promise.race([dropping, pause(LET
 /** The keys are deleted first, so that an interrupted wipe leaves nothing readable. */
 async function dropVault({ id, usuario }: VaultEntry): Promise<void> {
   await forgetVault(id);
+  markWaiting(id, 0);
   for (const owner of [id, usuario]) removeDraftsOf(owner);
   await orTimeout(disk.dropVault(id));
 }

@@ -36,6 +36,9 @@ it('stored operations are there for the next page, in order, and are counted wit
   const some = [control(), control(), control()];
   for (const one of some) await first.outbox.add(one);
   await expect.poll(first.pendientes).toBe(3);
+  // Also outside of the database.
+  const kept = Object.keys(localStorage).filter((key) => key.startsWith('libreta.por-enviar.'));
+  expect(kept.map((key) => localStorage.getItem(key))).toEqual(['3']);
   const next = await openPage();
   expect(ids(next.outbox.all())).toEqual(some.map(({ op }) => op));
   expect(next.outbox.all().map(({ orden, estado }) => [orden, estado])).toEqual([

@@ -8,6 +8,7 @@ import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { changeVault } from '#web/device/store/device-entry.ts';
 import { disk } from '#web/device/store/indexed-disk.ts';
 import { createOutboxStore, type EndedOperation, type OutboxChange } from '#web/device/store/outbox-store.ts';
+import { markWaiting } from '#web/lib/device-mark.ts';
 
 const NOTHING: OutboxChange = { put: [], drop: [], ended: [] };
 
@@ -46,8 +47,10 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
     return true;
   }
 
-  const count = (pendientes: number) =>
-    store.withRoom(() => changeVault(vault.id, (entry) => ({ ...entry, pendientes })));
+  const count = (pendientes: number) => {
+    markWaiting(vault.id, pendientes);
+    return store.withRoom(() => changeVault(vault.id, (entry) => ({ ...entry, pendientes })));
+  };
 
   const withOutboxLock = <T>(work: () => Promise<T>): Promise<T> => withPageLock('outbox', vault.id, work);
 
