@@ -181,6 +181,79 @@ test('the vault stays open across a reload and in another tab, and closes with a
   await expect(again.getByText(RESTORED)).toBeVisible();
 });
 
+/** Again if the time passed before the vault's code was there. */
+const leaveAlone = (page: Page) =>
+  expect(async () => {
+    await page.clock.fastForward(15 * 60_000 + 10_000);
+    await expect(dialog(page)).toContainText(OPEN, { timeout: 3_000 });
+  }).toPass();
+
+// proves V4, V5
+test('a screen that was locked stays locked after a reload and at a typed address, until the password is given', async () => {
+  const name = (page: Page) => page.getByText(CHILD.nombres).first();
+  const booklet = `${server.url}/ninos/${childId}`;
+  const page = await startBrowser();
+  await page.clock.install();
+  await signInOnline(page);
+  await page.goto(booklet);
+  await expect(name(page)).toBeVisible();
+  // A page that starts without a lock is never covered.
+  await page.reload();
+  await expect(name(page)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await leaveAlone(page);
+  await expect(name(page)).toHaveCount(0);
+  // Reports a screen, or the child's name, that is shown at any moment of a start.
+  await page.addInitScript((words) => {
+    new MutationObserver(() => {
+      const text = document.body?.textContent.toUpperCase() ?? '';
+      if (text.includes(words) || document.querySelector('#contenido h1')) sessionStorage.setItem('shown', words);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  }, CHILD.nombres);
+  const isLocked = async () => {
+    await expect(dialog(page)).toContainText(OPEN);
+    await page.clock.runFor(5_000);
+    await expect(dialog(page)).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toBeNull();
+  };
+  await page.reload();
+  await isLocked();
+  for (const address of ['/', '/registros', `/ninos/${childId}`]) {
+    await page.goto(`${server.url}${address}`);
+    await isLocked();
+  }
+  await page.goBack();
+  await isLocked();
+  await page.goForward();
+  await isLocked();
+  await answerDialog(page, PASSWORD);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(name(page)).toBeVisible();
+  await page.reload();
+  await expect(name(page)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  // After a restart the vault is closed, and nobody has opened it.
+  const again = await startBrowser();
+  await again.clock.install();
+  await again.goto(booklet);
+  await expect(name(again)).toBeVisible();
+  await expect(closedNotice(again)).toBeVisible();
+  await leaveAlone(again);
+  await expect(name(again)).toHaveCount(0);
+  // The start page, which the build wrote, stays behind the dialog.
+  await again.goto(`${server.url}/`);
+  await expect(dialog(again)).toContainText(OPEN);
+  await dialog(again).getByRole('button', { name: 'Salir' }).click();
+  await expect(again).toHaveURL(/\/login/);
+  // The dialog does not come back after an ordinary sign-in.
+  await signInOnline(again);
+  await again.goto(booklet);
+  await expect(name(again)).toBeVisible();
+  await expect(dialog(again)).toHaveCount(0);
+});
+
 // proves D2, D12
 test('of two users of one tablet neither finds what the other typed', async () => {
   const page = await startBrowser();

@@ -99,6 +99,7 @@ export async function openPage(between?: Between) {
     opening,
     renewal,
     engine,
+    lockMark,
   ] = await Promise.all([
     import('#web/device/vault/door.ts'),
     import('#web/device/store/device-entry.ts'),
@@ -116,11 +117,13 @@ export async function openPage(between?: Between) {
     import('#web/device/vault/opening.ts'),
     import('#web/device/vault/renewal.ts'),
     import('#web/device/vault/vault-engine.ts'),
+    import('#web/lib/lock-mark.ts'),
   ]);
   return {
     ...opening,
     ...renewal,
     ...engine,
+    ...lockMark,
     ...wipe,
     ...door,
     ...entries,

@@ -56,7 +56,9 @@ describe('the keys', () => {
     [true, ['holdDrafts', 'takeBack']],
     [false, ['takeBack']],
   ])('are requested, and none forgotten, when a page starts (marked: %s)', (marked, effects) => {
-    expect(stepVault(INITIAL_VAULT_STATE, { is: 'begins', account: ROSA, marked }).effects).toEqual(effects);
+    expect(stepVault(INITIAL_VAULT_STATE, { is: 'begins', account: ROSA, marked, locked: false })).toMatchObject({
+      ...{ state: { prompt: null }, effects },
+    });
   });
 
   // proves V3
@@ -81,8 +83,8 @@ describe('the keys', () => {
 describe('a locked page', () => {
   // proves V4
   it.each([
-    [{ is: 'idle' } as const, ['tellLocked', 'cover']],
-    [{ is: 'locked', account: ROSA } as const, ['cover']],
+    [{ is: 'idle' } as const, ['keepLock', 'tellLocked', 'cover']],
+    [{ is: 'locked', account: ROSA } as const, ['keepLock', 'cover']],
   ])('covers the screen and then forgets the keys: %o', (event, effects) => {
     const covering = last(OPEN, event);
     expect(covering).toMatchObject({ state: { is: 'open', prompt: 'locked' }, effects });
@@ -96,10 +98,50 @@ describe('a locked page', () => {
   });
 
   // proves V4
-  it('needs an open vault of the same account', () => {
-    expect(last(CLOSED, { is: 'idle' }).effects).toEqual([]);
-    expect(last(CLOSED, { is: 'locked', account: ROSA })).toMatchObject({ state: { prompt: null }, effects: [] });
-    expect(last(OPEN, { is: 'locked', account: LUIS })).toEqual({ state: stateAfter(OPEN).state, effects: [] });
+  it.each([
+    [{ is: 'idle' } as const, ['keepLock', 'tellLocked', 'cover']],
+    [{ is: 'locked', account: ROSA } as const, ['keepLock', 'cover']],
+  ])('covers the screen also if its vault is closed: %o', (event, effects) => {
+    const covering = last(CLOSED, event);
+    expect(covering).toMatchObject({ state: { is: 'closed', prompt: 'locked' }, effects });
+    const { state } = covering;
+    expect(stepVault(state, { is: 'covered', turn: state.turn })).toEqual({ state, effects: ['forgetLoaded'] });
+    expect(stepVault(state, { is: 'covered', turn: state.turn - 1 }).effects).toEqual([]);
+    // The idle time is reported again every few seconds.
+    expect(stepVault(state, { is: 'idle' })).toEqual({ state, effects: ['keepLock'] });
+  });
+
+  // proves V4
+  it('needs a vault of the same account', () => {
+    const none = [signsIn(ROSA), looked({ hasVault: false })];
+    expect(last(none, { is: 'idle' })).toEqual({ state: stateAfter(none).state, effects: [] });
+    expect(last([signsIn(ROSA)], { is: 'idle' }).effects).toEqual([]);
+    expect(last(none, { is: 'locked', account: ROSA })).toMatchObject({ state: { prompt: null }, effects: [] });
+    for (const events of [OPEN, CLOSED])
+      expect(last(events, { is: 'locked', account: LUIS })).toEqual({ state: stateAfter(events).state, effects: [] });
+  });
+
+  // proves V5
+  it('is locked from its start if the page before it was, unless the account has no vault', () => {
+    const begins: VaultEvent = { is: 'begins', account: ROSA, marked: true, locked: true };
+    const { state, effects } = stateAfter([begins]);
+    expect([state.is, state.prompt, effects]).toEqual(['unknown', 'locked', ['holdDrafts', 'takeBack']]);
+    for (const event of [looked(), looked({ waits: true }), looked({ reachable: false })])
+      expect(stepVault(state, event)).toMatchObject({
+        ...{ state: { is: 'closed', prompt: 'locked' }, effects: ['holdDrafts'] },
+      });
+    expect(stepVault(state, looked({ hasVault: false }))).toMatchObject({
+      ...{ state: { is: 'none', prompt: null }, effects: ['plainDrafts', 'liftLock'] },
+    });
+  });
+
+  // proves V5
+  it('ends the lock of the pages after it where it is uncovered', () => {
+    const covered = stateAfter([...OPEN, { is: 'idle' }, { is: 'covered', turn: 2 }]).state;
+    for (const event of [took(2), { is: 'givesUp' }, signsIn(LUIS), signsIn(null)] as const)
+      expect(stepVault(covered, event).effects).toContain('liftLock');
+    expect(stepVault(covered, signsIn(ROSA)).effects).toEqual([]);
+    expect(last([...CLOSED, { is: 'wants' }], { is: 'givesUp' }).effects).toEqual([]);
   });
 
   // proves V5
@@ -252,7 +294,9 @@ class World {
   stored: string | null = null;
   readonly vaults = new Set<string>();
   marked = false;
-  readonly seen = { opened: 0, locked: 0, closed: 0, begun: 0 };
+  /** The account whose pages start locked. */
+  lock: string | null = null;
+  readonly seen = { opened: 0, locked: 0, closed: 0, begun: 0, begunLocked: 0 };
 
   /** Makes an event consistent with the device; null if it is impossible here. */
   drawn(event: VaultEvent): VaultEvent | null {
@@ -280,6 +324,8 @@ class World {
     for (const effect of step.effects.slice(0, effects)) {
       if (effect === 'letGo') this.keys = null;
       if (effect === 'signOut') this.stored = null;
+      if (effect === 'keepLock') this.lock = this.state.account;
+      if (effect === 'liftLock') this.lock = null;
       this.drafts = DRAFTS[effect] ?? this.drafts;
     }
     if (event.is === 'took' && mayUseKeys(before, event.account, event.turn)) {
@@ -297,7 +343,9 @@ class World {
     Object.assign(this, { state: INITIAL_VAULT_STATE, keys: null, drafts: 'none', tries: 0 });
     if (this.stored === null) return;
     this.seen.begun += 1;
-    this.step({ is: 'begins', account: this.stored, marked: this.marked });
+    const locked = this.lock === this.stored;
+    this.seen.begunLocked += Number(locked);
+    this.step({ is: 'begins', account: this.stored, marked: this.marked, locked });
   }
 
   private check(before: VaultState, event: VaultEvent, effects: readonly VaultEffect[]): void {
@@ -312,7 +360,15 @@ class World {
     if (state.account === null) expect([state.is, state.prompt]).toEqual(['none', null]);
     // A covered screen is only uncovered by keys, another account or giving up.
     if (before.prompt === 'locked' && state.prompt !== 'locked')
-      expect(event.is === 'took' || event.is === 'givesUp' || state.account !== before.account).toBe(true);
+      expect(
+        event.is === 'took' ||
+          event.is === 'givesUp' ||
+          state.account !== before.account ||
+          (before.is === 'unknown' && state.is === 'none'),
+      ).toBe(true);
+    // The next page is locked exactly if this one is.
+    if (state.is === 'open' || state.is === 'closed')
+      expect(this.lock === state.account).toBe(state.prompt === 'locked');
     if (state.is === 'closed') expect(drafts).toBe('held');
     if (state.is === 'open') expect(drafts).toBe('sealed');
     // Drafts of an account with a vault are never stored unsealed.
@@ -344,7 +400,7 @@ it('for any order of events and any kill of the page, no account gets the keys o
     { numRuns: 1_500 },
   );
   // Guards against walks that never reach these states.
-  for (const what of ['opened', 'locked', 'closed', 'begun'] as const)
+  for (const what of ['opened', 'locked', 'closed', 'begun', 'begunLocked'] as const)
     expect(seen.reduce((sum, one) => sum + one[what], 0)).toBeGreaterThan(100);
 });
 

@@ -21,7 +21,8 @@ export interface VaultState {
 }
 
 export type VaultEvent =
-  | { readonly is: 'begins'; readonly account: string; readonly marked: boolean }
+  /** `locked`: the account's pages were locked before this one began. */
+  | { readonly is: 'begins'; readonly account: string; readonly marked: boolean; readonly locked: boolean }
   | { readonly is: 'session'; readonly account: string | null; readonly marked: boolean }
   | { readonly is: 'tries' }
   | { readonly is: 'ended'; readonly turn: number }
@@ -59,6 +60,9 @@ export type VaultEffect =
   | 'forgetLoaded'
   | 'cover'
   | 'tellLocked'
+  /** The next pages of the account start locked, or no longer do. */
+  | 'keepLock'
+  | 'liftLock'
   | 'signOut';
 
 export interface VaultStep {
@@ -77,8 +81,8 @@ const asking = (state: VaultState, why: PromptReason): VaultState =>
   state.prompt === null || (why === 'locked' && state.prompt !== 'locked') ? { ...state, prompt: why } : state;
 
 /** The page before this one may have left its keys with the worker, so nothing is forgotten here (V2). */
-function begins(state: VaultState, account: string, marked: boolean): VaultStep {
-  const next: VaultState = { ...state, account, is: 'unknown' };
+function begins(state: VaultState, { account, marked, locked }: Extract<VaultEvent, { is: 'begins' }>): VaultStep {
+  const next: VaultState = { ...state, account, is: 'unknown', prompt: locked ? 'locked' : null };
   return marked ? same(next, 'holdDrafts', 'takeBack') : same(next, 'takeBack');
 }
 
@@ -89,14 +93,19 @@ function session(state: VaultState, account: string | null, marked: boolean): Va
     ...state,
     ...{ account, is: account === null ? 'none' : 'unknown', vault: null, prompt: null, turn: state.turn + 1 },
   };
-  if (account === null) return same(next, 'letGo', 'forgetDrafts');
-  return same(next, 'letGo', 'forgetDrafts', ...(marked ? (['holdDrafts'] as const) : []), 'takeBack');
+  if (account === null) return same(next, 'letGo', 'forgetDrafts', 'liftLock');
+  return same(next, 'letGo', 'forgetDrafts', 'liftLock', ...(marked ? (['holdDrafts'] as const) : []), 'takeBack');
 }
 
 function looked(state: VaultState, event: Extract<VaultEvent, { is: 'looked' }>): VaultStep {
   // The vault may have been opened, or the account may have changed, while the disk was read.
   if (state.account !== event.account || state.is === 'open' || state.openings > 0) return same(state);
-  if (!event.hasVault) return same({ ...state, is: 'none' }, 'plainDrafts');
+  if (!event.hasVault) {
+    const none: VaultState = { ...state, is: 'none' };
+    // The lock of an earlier page does not apply without a vault.
+    const isLifted = state.is === 'unknown' && state.prompt === 'locked';
+    return isLifted ? same({ ...none, prompt: null }, 'plainDrafts', 'liftLock') : same(none, 'plainDrafts');
+  }
   const closed: VaultState = { ...state, is: 'closed' };
   if (!event.reachable) return same(asking(closed, 'offline'), 'holdDrafts');
   // Pending operations are only sent once the vault is open.
@@ -106,7 +115,7 @@ function looked(state: VaultState, event: Extract<VaultEvent, { is: 'looked' }>)
 function lock(state: VaultState, ...effects: VaultEffect[]): VaultStep {
   const next = { ...state, turn: state.turn + 1 };
   // An opening that began before the lock must not open the vault (V3).
-  return state.is === 'open' ? same(asking(next, 'locked'), ...effects, 'cover') : same(next);
+  return state.is === 'none' ? same(next) : same(asking(next, 'locked'), 'keepLock', ...effects, 'cover');
 }
 
 export const mayUseKeys = (state: VaultState, account: string, turn: number): boolean =>
@@ -129,7 +138,7 @@ export function keysAgainMs(failure: Failure | null, failures: number, askedMs: 
 export function stepVault(state: VaultState, event: VaultEvent): VaultStep {
   switch (event.is) {
     case 'begins':
-      return begins(state, event.account, event.marked);
+      return begins(state, event);
     case 'session':
       return session(state, event.account, event.marked);
     case 'tries':
@@ -143,14 +152,17 @@ export function stepVault(state: VaultState, event: VaultEvent): VaultStep {
       return looked(state, event);
     case 'took': {
       if (!mayUseKeys(state, event.account, event.turn)) return same(state);
-      return same({ ...state, is: 'open', vault: event.vault, prompt: null, noStorage: null });
+      return same({ ...state, is: 'open', vault: event.vault, prompt: null, noStorage: null }, 'liftLock');
     }
     case 'idle':
-      return state.is === 'open' ? lock(state, 'tellLocked') : same(state);
+      if (state.is !== 'open' && state.is !== 'closed') return same(state);
+      // Another page may have lifted the lock while this one stayed covered.
+      return state.prompt === 'locked' ? same(state, 'keepLock') : lock(state, 'tellLocked');
     case 'locked':
       return event.account === state.account ? lock(state) : same(state);
     case 'covered':
-      if (event.turn !== state.turn || state.is !== 'open') return same(state);
+      if (event.turn !== state.turn) return same(state);
+      if (state.is !== 'open') return same(state, ...(state.prompt === 'locked' ? (['forgetLoaded'] as const) : []));
       return same({ ...state, is: 'closed', vault: null }, 'letGo', 'holdDrafts', 'forgetLoaded');
     case 'gone':
       if (state.vault === null || !event.vaults.includes(state.vault)) return same(state);
@@ -163,7 +175,7 @@ export function stepVault(state: VaultState, event: VaultEvent): VaultStep {
     case 'wants':
       return same(state.is === 'closed' ? asking(state, 'wanted') : state);
     case 'givesUp':
-      return same({ ...state, prompt: null });
+      return same({ ...state, prompt: null }, ...(state.prompt === 'locked' ? (['liftLock'] as const) : []));
     case 'keepsNone':
       return same({ ...state, noStorage: event.why });
     case 'keeps':

@@ -3,12 +3,14 @@ import '#web/lib/without-eval.ts';
 import '#web/theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
 import { applicationHere } from '#web/lib/application-here.ts';
 import { isMarked } from '#web/lib/device-mark.ts';
 import { setDeviceStart } from '#web/lib/device-start.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { lineIdle, pause, savesData } from '#web/lib/line.ts';
+import { isLocked, unmarkLocked } from '#web/lib/lock-mark.ts';
 import { getSession } from '#web/lib/session.ts';
 import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
 import { leaveIfKept } from '#web/ui/form/unsaved-changes.ts';
@@ -39,6 +41,14 @@ ignoreStrayPresses(document);
 const session = getSession();
 // No draft is stored unencrypted before it is clear whether the vault is open.
 if (session && isMarked()) holdDrafts(session._id);
+// Nothing of a locked screen is shown while the vault's code loads.
+if (session && isLocked(session._id)) {
+  const settle = () => {
+    unmarkLocked();
+    openingPrompt.set(null);
+  };
+  openingPrompt.set({ why: 'locked', session, settle });
+}
 const device = (session ? Promise.resolve() : lineIdle())
   .then(() => import('#web/device/vault-door.ts'))
   .then(({ startVault }) => startVault())

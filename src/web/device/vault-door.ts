@@ -1,6 +1,7 @@
 import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
 import { noVault, openVault } from '#web/device/shown/open-vault.ts';
+import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
 import { setDeviceStart } from '#web/lib/device-start.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
@@ -74,8 +75,10 @@ interface Password {
 }
 
 async function enter(session: Session, password: string, trial: Promise<Awaited<Trial> | null>): Promise<void> {
-  const took = await atDoor((opened) => opened.openAfterSignin(session, password, trial), false).catch(() => false);
+  const took = await atDoor((opened) => opened.openAfterSignin(session, password, trial), null).catch(() => false);
   if (!took) keepDrafts(null);
+  // Without the vault's code nothing else uncovers a page that started locked.
+  if (took === null) openingPrompt.set(null);
 }
 
 export function deviceSignin(credentials: Password) {

@@ -20,6 +20,7 @@ import { forgetKeeper, holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { forgetLoaded } from '#web/lib/loaded.ts';
+import { isLocked, markLocked, unmarkLocked } from '#web/lib/lock-mark.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
 import { clearSession, getSession } from '#web/lib/session.ts';
 import { readVaultSession, saveVaultSession } from './vaults.ts';
@@ -68,6 +69,8 @@ function createVaultEngine() {
       void pause(0).then(() => dispatch({ is: 'covered', turn }));
     },
     tellLocked: () => postToPages({ type: 'lock', usuario: state.account ?? '' }),
+    keepLock: () => markLocked(state.account ?? ''),
+    liftLock: unmarkLocked,
     signOut: clearSession,
   };
 
@@ -77,7 +80,8 @@ function createVaultEngine() {
     if (noStorage !== before.noStorage) noVault.set(noStorage);
     if (wiped !== before.wiped) wipedRemotely.set(wiped);
     const session = getSession();
-    if (reason === before.prompt) return;
+    // A page that starts locked was covered before this engine was here.
+    if (reason === (openingPrompt.get()?.why ?? null)) return;
     const settle = () => dispatch({ is: 'givesUp' });
     openingPrompt.set(reason && session ? { why: reason, session, settle } : null);
   }
@@ -129,7 +133,8 @@ function createVaultEngine() {
   async function takeBack(): Promise<void> {
     const { account, turn } = state;
     if (account === null) return;
-    const vault = await vaultFromOtherPage(account);
+    // The keys that a page or the worker may still have are not used after a lock (V3).
+    const vault = state.prompt === 'locked' ? null : await vaultFromOtherPage(account);
     if (state.account !== account) return;
     receivedVault = vault;
     try {
@@ -163,7 +168,7 @@ function createVaultEngine() {
     },
 
     async begin(account: string, marked: boolean): Promise<void> {
-      dispatch({ is: 'begins', account, marked });
+      dispatch({ is: 'begins', account, marked, locked: isLocked(account) });
       await takingBack;
     },
 

@@ -98,6 +98,98 @@ test('nothing on the disk names the person, and the server’s key is not stored
   expect(entry?.kdf).toMatchObject({ memory: 65_536, passes: 2 });
 });
 
+describe('a locked page', () => {
+  const leaveAlone = (page: Page) => page.vaultEngine.dispatch({ is: 'idle' });
+  async function lockedDevice() {
+    const first = await openPage();
+    await signInOnline(first);
+    leaveAlone(first);
+    await expect.poll(first.openVault.get).toBeNull();
+    return first;
+  }
+  async function started() {
+    const page = await openPage();
+    await page.startDevice();
+    return page;
+  }
+  const why = (page: Page) => page.openingPrompt.get()?.why;
+  const openHere = (page: Page) =>
+    page.openHere(page.beginTrial({ cedula: rosa.cedula, password: PASSWORD }), PASSWORD);
+
+  // proves V5
+  test('stays locked after a reload, also with a connection, until the password is given', async () => {
+    await lockedDevice();
+    for (const _ of [1, 2]) {
+      const page = await started();
+      expect([why(page), page.isLocked(rosa._id)]).toEqual(['locked', true]);
+    }
+    const page = await started();
+    expect(await openHere(page)).toBe(true);
+    expect([why(page), page.vaultState.get(), page.isLocked(rosa._id)]).toEqual([undefined, 'open', false]);
+    expect(why(await started())).toBeUndefined();
+  });
+
+  // proves V4
+  test('is locked also if its vault is closed', async () => {
+    await signInOnline(await openPage());
+    const page = await started();
+    expect([why(page), page.vaultState.get()]).toEqual([undefined, 'closed']);
+    leaveAlone(page);
+    expect([why(page), why(await started())]).toEqual(['locked', 'locked']);
+  });
+
+  // proves V5
+  test.each([
+    ['a sign-out', (page: Page) => page.clearSession()],
+    ['another account', (page: Page) => page.setSession(luis)],
+    ['giving up', (page: Page) => page.openingPrompt.get()?.settle()],
+    ['a sign-in with the server', (page: Page) => signInOnline(page)],
+  ])('is no longer locked after %s', async (_, act) => {
+    await lockedDevice();
+    const page = await started();
+    await act(page);
+    expect([why(page), page.isLocked(rosa._id)]).toEqual([undefined, false]);
+    page.setSession(rosa);
+    expect(why(await started())).toBeUndefined();
+  });
+
+  // proves V5
+  test('is no longer locked once its vault was removed', async () => {
+    const first = await lockedDevice();
+    await first.wipeVaults(await first.allVaults(), first.vaultEngine.closeOf);
+    expect(first.isLocked(rosa._id)).toBe(false);
+    // A mark that an interrupted removal left behind.
+    first.markLocked(rosa._id);
+    const page = await started();
+    expect([why(page), page.isLocked(rosa._id)]).toEqual([undefined, false]);
+  });
+
+  test('of an account without a vault, or without storage for the lock, is as it was', async () => {
+    const page = await openPage();
+    page.setSession(luis);
+    await page.startDevice();
+    leaveAlone(page);
+    expect([why(page), page.isLocked(luis._id)]).toEqual([undefined, false]);
+    page.setSession(rosa);
+    await signInOnline(page);
+    vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    leaveAlone(page);
+    expect([why(page), page.isLocked(rosa._id)]).toEqual(['locked', false]);
+  });
+
+  // proves V5
+  test('is uncovered once the engine starts if another page was unlocked meanwhile', async () => {
+    const first = await lockedDevice();
+    const page = await openPage();
+    page.openingPrompt.set({ why: 'locked', session: rosa, settle: () => undefined });
+    first.unmarkLocked();
+    await page.startDevice();
+    expect(why(page)).toBeUndefined();
+  });
+});
+
 // proves V19
 test.each([
   [0, 0],

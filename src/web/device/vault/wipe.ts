@@ -6,6 +6,7 @@ import type { VaultEntry } from '#web/device/store/stores.ts';
 import { markWaiting, unmarkDevice } from '#web/lib/device-mark.ts';
 import { removeDraftsOf } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
+import { isLocked, unmarkLocked } from '#web/lib/lock-mark.ts';
 
 /** Other tabs close a database on request; one that does not is not waited for longer. */
 const LET_GO_MS = 2_000;
@@ -17,6 +18,7 @@ async function dropVault({ id, usuario }: VaultEntry): Promise<void> {
   await forgetVault(id);
   markWaiting(id, 0);
   for (const owner of [id, usuario]) removeDraftsOf(owner);
+  if (isLocked(usuario)) unmarkLocked();
   await orTimeout(disk.dropVault(id));
 }
 

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Session } from '#domain/calls/session.ts';
 import { isTransient } from '#domain/device/failure.ts';
+import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { ApiError, failureOf, type PendingSecondStep, refusedFor, secondStepOf } from '#web/lib/api-errors.ts';
+import { unmarkLocked } from '#web/lib/lock-mark.ts';
 import { getSession } from '#web/lib/session.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { registerLazyLoader } from '#web/ui/page/lazy-part.tsx';
@@ -46,7 +48,10 @@ export function useSignin(first: 'server' | 'device' = 'server') {
         const body = { ...credentials, ...shown, ...(step?.alta && { sello: step.alta.sello }) };
         const steps = {
           accepted: (session: Session) => device.then((it) => it?.accepted(session)),
-          entered: (session: Session) => void device.then((it) => it?.entered(session)),
+          entered: (session: Session) => {
+            unmarkLocked();
+            void device.then((it) => (it ? it.entered(session) : openingPrompt.set(null)));
+          },
         };
         setCodesToKeep(await signInAndStore(body, steps));
       } catch (error) {
