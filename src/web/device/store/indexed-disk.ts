@@ -30,7 +30,45 @@ async function apply<Rows>(
   await Promise.all(requests);
 }
 
-function storesIn<Rows>(db: IDBPDatabase): Stores<Rows> {
+const isClosed = (error: unknown) => error instanceof DOMException && error.name === 'InvalidStateError';
+
+function brokenOff(error: unknown): never {
+  throw isClosed(error) ? new DOMException('The browser closed the database', 'AbortError') : error;
+}
+
+/** @param reopen opens the database again that the browser has closed, as it does when the disk is full; undefined once this page closed it */
+function storesIn<Rows>(
+  opened: IDBPDatabase,
+  reopen: () => Promise<IDBPDatabase> | undefined = () => undefined,
+): Stores<Rows> {
+  let db = opened;
+  let closed = false;
+  let reopening: Promise<void> | undefined;
+
+  async function openAgain(opening: Promise<IDBPDatabase>): Promise<void> {
+    try {
+      db = await opening;
+      if (closed) db.close();
+    } finally {
+      reopening = undefined;
+    }
+  }
+
+  /** A closed connection begins no transaction, so nothing is done twice. */
+  async function attempt<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (closed || !isClosed(error)) throw error;
+      if (!reopening) {
+        const opening = reopen();
+        if (!opening) throw error;
+        reopening = openAgain(opening);
+      }
+      return reopening.then(work).catch(brokenOff);
+    }
+  }
+
   const reading = (kind: keyof Rows) => {
     const tx = db.transaction(String(kind));
     void handled(tx.done);
@@ -43,28 +81,35 @@ function storesIn<Rows>(db: IDBPDatabase): Stores<Rows> {
   };
 
   return {
-    get: async (kind, key) => reading(kind).get(key),
-    has: async (kind, key) => (await reading(kind).getKey(key)) !== undefined,
-    all: async (kind) => reading(kind).getAll(),
+    get: (kind, key) => attempt(async () => reading(kind).get(key)),
+    has: (kind, key) => attempt(async () => (await reading(kind).getKey(key)) !== undefined),
+    all: (kind) => attempt(async () => reading(kind).getAll()),
 
-    async each(kind, visit) {
-      for (let cursor = await reading(kind).openCursor(); cursor; cursor = await cursor.continue()) visit(cursor.value);
+    each: (kind, visit) =>
+      attempt(async () => {
+        for (let cursor = await reading(kind).openCursor(); cursor; cursor = await cursor.continue())
+          visit(cursor.value);
+      }),
+
+    write: (change, { strict } = { strict: false }) =>
+      attempt(() => {
+        const kinds = Object.keys(change) as (keyof Rows)[];
+        return apply(writing(kinds, strict ? 'strict' : 'default'), change);
+      }),
+
+    change: (kinds, decide) =>
+      attempt(async () => {
+        const tx = writing(kinds, 'strict');
+        const rows = await tx.objectStore(String(kinds[0])).getAll();
+        const [answer, change = {}] = decide(rows);
+        await apply(tx, change);
+        return answer;
+      }),
+
+    close(): void {
+      closed = true;
+      db.close();
     },
-
-    async write(change, { strict } = { strict: false }) {
-      const kinds = Object.keys(change) as (keyof Rows)[];
-      await apply(writing(kinds, strict ? 'strict' : 'default'), change);
-    },
-
-    async change(kinds, decide) {
-      const tx = writing(kinds, 'strict');
-      const rows = await tx.objectStore(String(kinds[0])).getAll();
-      const [answer, change = {}] = decide(rows);
-      await apply(tx, change);
-      return answer;
-    },
-
-    close: () => db.close(),
   };
 }
 
@@ -79,9 +124,17 @@ export const disk: Disk = {
   makeVault: async (id) => (await openIndexedDatabase(vaultDatabase(id), VAULT_STEPS)).close(),
 
   async openVault(id, onClosed) {
-    const db = await openExistingDatabase(vaultDatabase(id), VAULT_STEPS, onClosed);
-    if (!db) throw new VaultDeleted();
-    return storesIn(db);
+    let closedHere = false;
+    const letGo = () => {
+      closedHere = true;
+      onClosed?.();
+    };
+    const open = async () => {
+      const db = await openExistingDatabase(vaultDatabase(id), VAULT_STEPS, letGo);
+      if (!db) throw new VaultDeleted();
+      return db;
+    };
+    return storesIn(await open(), () => (closedHere ? undefined : open()));
   },
 
   async vaults() {

@@ -6,7 +6,7 @@ import { type MigrationStep, NewerDatabase, openExistingDatabase, openIndexedDat
 import { allVaults, changeVault, forgetVault, thisDevice } from './device-entry.ts';
 import { disk } from './indexed-disk.ts';
 import { DEVICE, DEVICE_STEPS, VAULT_STEPS, vaultDatabase } from './steps.ts';
-import type { DeviceStores } from './stores.ts';
+import type { DeviceStores, VaultStores } from './stores.ts';
 
 const VAULT = '7d9f3a52-6c1e-4b0a-9f35-1f1b6d2c8e47';
 const sellado = new Uint8Array([1, 2, 3, 250]);
@@ -242,6 +242,58 @@ test.each([
     stores.close();
   },
 );
+
+describe('a vault whose connection the browser closed, as it does when the disk is full', () => {
+  const begin = IDBDatabase.prototype.transaction;
+  /** The browser closes the connection before each of the next transactions. */
+  const closeBeforeNext = (times = 1) => {
+    const spied = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    for (let time = 0; time < times; time += 1)
+      spied.mockImplementationOnce(function (this: IDBDatabase, ...args) {
+        this.close();
+        return begin.apply(this, args);
+      });
+  };
+  const row = { nombre: 'n', texto: 't' };
+  const closed = vi.fn();
+  let stores: VaultStores;
+
+  beforeEach(async () => {
+    closed.mockClear();
+    await disk.makeVault(VAULT);
+    stores = await disk.openVault(VAULT, closed);
+    return () => {
+      stores.close();
+      vi.restoreAllMocks();
+    };
+  });
+
+  test('is opened again by the next call', async () => {
+    closeBeforeNext();
+    await stores.write({ borradores: { put: [row] } });
+    closeBeforeNext(2);
+    await expect(stores.all('borradores')).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await stores.all('borradores')).toEqual([row]);
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  test('still closes for another page, and then opens no more', async () => {
+    closeBeforeNext();
+    await stores.all('borradores');
+    await disk.dropVault(VAULT);
+    expect(closed).toHaveBeenCalledOnce();
+    await expect(stores.all('borradores')).rejects.toMatchObject({ name: 'InvalidStateError' });
+    expect(await indexedDB.databases()).toEqual([]);
+  });
+
+  test('reports a newer version that was opened meanwhile', async () => {
+    const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await stores.all('borradores');
+    for (const connection of transactions.mock.contexts as IDBDatabase[]) connection.close();
+    (await openDB(vaultDatabase(VAULT), VAULT_STEPS.length + 1)).close();
+    await expect(stores.all('borradores')).rejects.toBeInstanceOf(NewerDatabase);
+  });
+});
 
 describe('a transaction that the browser aborts, as when it clears the site', () => {
   const begin = IDBDatabase.prototype.transaction;

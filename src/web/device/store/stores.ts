@@ -53,7 +53,10 @@ export type StoreChange<Rows> = {
   readonly [Kind in keyof Rows]?: { readonly put?: readonly Rows[Kind][]; readonly drop?: readonly Key[] };
 };
 
-/** Calls are atomic, and serialised per kind over all pages. @throws DOMException QuotaExceededError, InvalidStateError once closed, AbortError */
+/**
+ * Calls are atomic, and serialised per kind over all pages. A vault that the browser closed, as it does when the disk is full, is opened again.
+ * @throws DOMException QuotaExceededError, InvalidStateError once this page closed it, AbortError; NewerDatabase, VaultDeleted when opened again
+ */
 export interface Stores<Rows> {
   get<Kind extends keyof Rows>(kind: Kind, key: Key): Promise<Rows[Kind] | undefined>;
   has(kind: keyof Rows, key: Key): Promise<boolean>;

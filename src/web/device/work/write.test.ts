@@ -25,7 +25,7 @@ function creationOf(remote: Mock<() => Promise<{ message: string }>>) {
   };
   return { hace: 'crear' as const, about, remote, shown: async () => ({}) };
 }
-const overlay: Pick<Overlay, 'changeOf'> = { changeOf: async () => null };
+const overlay: Pick<Overlay, 'changeOf' | 'follow'> = { changeOf: async () => null, follow: async () => undefined };
 
 /** The writes of a device without booklets, whose server has the same fields. */
 async function writesTo(outbox: Awaited<ReturnType<Device['openPage']>>['outbox']) {
@@ -52,6 +52,38 @@ test.each([
   await expect(saving).rejects.toThrow(sentence);
   device.end();
 });
+
+// proves S2
+test.each([
+  ['cannot open it again', async () => new DOMException('the browser closed it', 'AbortError'), NO_ROOM],
+  [
+    'finds it in a newer version',
+    async () => new (await import('#web/device/store/database-versions.ts')).NewerDatabase(),
+    OLD_PAGE,
+  ],
+])(
+  'a save on a device whose vault the browser closed and that %s is refused with a helpful message',
+  async (_, failure, sentence) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    freshBrowser();
+    const device = outboxDevice();
+    let fails: Error | undefined;
+    const { outbox } = await device.openPage((_effect, act) => {
+      if (fails) throw fails;
+      return act();
+    });
+    const { reportServer } = await import('#web/lib/server-reach.ts');
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    reportServer(false);
+    const write = await writesTo(outbox);
+    fails = await failure();
+    const creation = creationOf(vi.fn(async () => ({ message: '' })));
+    await expect(write(creation)).rejects.toThrow(sentence);
+    fails = undefined;
+    expect(await write(creation)).toMatchObject({ message: expect.stringContaining('Guardado en este equipo') });
+    device.end();
+  },
+);
 
 // proves S2
 test('a save on a full device is sent without an operation id, and a failure leaves nothing pending', async () => {

@@ -5,6 +5,7 @@ import { describeChanges } from '#domain/journal/describe-change.ts';
 import { newId } from '#domain/new-id.ts';
 import { toFlat, toNested } from '#domain/records/define-record.ts';
 import type { LaneRefusal, NewOperation } from '#domain/sync/lane.ts';
+import { NewerDatabase } from '#web/device/store/database-versions.ts';
 import { ApiError, failureOf } from '#web/lib/api-errors.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
@@ -36,7 +37,9 @@ class OldPage extends Error {
   }
 }
 
-const hasLetGo = (error: unknown) => error instanceof DOMException && error.name === 'InvalidStateError';
+/** A database that the browser closed, as it does when the disk is full, raises other errors (see stores.ts). */
+const hasLetGo = (error: unknown) =>
+  error instanceof NewerDatabase || (error instanceof DOMException && error.name === 'InvalidStateError');
 
 const personaOf = (write: Write<unknown>) => ('parentId' in write.about && write.about.parentId) || write.about._id;
 
