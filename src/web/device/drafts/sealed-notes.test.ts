@@ -1,30 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keysOf, randomBytes } from '#web/device/crypto/cipher.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
+import { channelOfPages } from '../../../../tests/support/channel-of-pages.ts';
 import { diskInMemory } from '../../../../tests/support/device-page.ts';
 import { locks } from '../../../../tests/support/locks.ts';
 import { type Memory, newMemory } from '../../../../tests/support/memory-disk.ts';
-
-const channels = new Set<EventTarget>();
-
-/** Connects the pages of one process. */
-class Channel extends EventTarget {
-  constructor() {
-    super();
-    channels.add(this);
-  }
-
-  postMessage(data: unknown): void {
-    for (const other of channels) if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }));
-  }
-}
 
 let memory: Memory;
 let vault: OpenVault;
 beforeEach(async () => {
   memory = newMemory();
-  channels.clear();
-  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('BroadcastChannel', channelOfPages());
   vi.stubGlobal('navigator', { locks: locks() });
   vault = { id: crypto.randomUUID(), usuario: 'rosa', ...(await keysOf(randomBytes(32))) };
   await (await diskInMemory(memory)).makeVault(vault.id);

@@ -1,9 +1,9 @@
 import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
 import { newPasswordKey } from '#web/device/crypto/kdf.ts';
-import { onPageMessage, postToPages } from '#web/device/pages/pages.ts';
+import { onPageMessage } from '#web/device/pages/pages.ts';
 import { lostWork } from '#web/device/shown/lost-work.ts';
-import { openVault, vaultState } from '#web/device/shown/open-vault.ts';
+import { type OpenVault, openVault, vaultState } from '#web/device/shown/open-vault.ts';
 import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { NewerDatabase } from '#web/device/store/database-versions.ts';
 import { allVaults, existingDevice, readyVault, vaultOf } from '#web/device/store/device-entry.ts';
@@ -56,13 +56,19 @@ async function openWithPassword(trial: Trial | null, entry: VaultEntry | undefin
 
 type Opened = Awaited<ReturnType<typeof openWithPassword>>;
 
+/** The other pages get the keys too, so that they do not go on asking for the password (rule V2). */
+async function takeForAll(vault: OpenVault, turn?: number): Promise<void> {
+  await take(vault, turn);
+  if (openVault.get()?.id === vault.id) vaultEngine.share(vault.usuario);
+}
+
 async function settle(accepted: AcceptedPassword, password: string, trial: Trial | null): Promise<void> {
   const { session } = accepted;
   const turn = vaultEngine.turn();
   const entry = await vaultOf(session._id);
   const opened = await openWithPassword(trial, entry);
   await contact.ended();
-  if (opened && (await readyVault(opened.vault.id))) await take(opened.vault);
+  if (opened && (await readyVault(opened.vault.id))) await takeForAll(opened.vault);
   try {
     await openWithKeys(accepted, opened, await serverKeys(session, contact.now));
   } catch (error) {
@@ -109,8 +115,7 @@ async function openWithKeys(
   const now = getSession();
   if (now?._id !== session._id) return;
   await saveVaultSession(vault, { session: now, ficha: keys.ficha });
-  await take(vault, turn);
-  if (openVault.get()?.id === vault.id) postToPages({ type: 'give', vault });
+  await takeForAll(vault, turn);
   if (here) return;
   persist();
   await reportLostWork();
@@ -139,7 +144,7 @@ async function wipeOrOpen(session: Session, trial: Promise<Trial | null>): Promi
   if (openVault.get()?.id === entry.id) return true;
   const opened = await openWithPassword(await trial, entry);
   await contact.ended();
-  if (opened) await take(opened.vault);
+  if (opened) await takeForAll(opened.vault);
   return openVault.get()?.id === entry.id;
 }
 
@@ -208,7 +213,7 @@ export async function offlineSignIn(begun: Promise<Trial | null>, password: stri
   try {
     setSession(kept.session);
     holdDrafts(kept.session._id);
-    await take(vault);
+    await takeForAll(vault);
   } finally {
     dispatch({ is: 'ended', turn });
   }
@@ -220,7 +225,7 @@ export async function openHere(begun: Promise<Trial | null>, password: string): 
   const entry = session && (await vaultOf(session._id));
   if (!entry) return false;
   await contact.ended();
-  await take(await tryPassword(entry.id, await begun, password));
+  await takeForAll(await tryPassword(entry.id, await begun, password));
   await vaultEngine.keepToken();
   return true;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
 import { NoConnection } from '../../../../tests/support/answering.ts';
+import { channelOfPages } from '../../../../tests/support/channel-of-pages.ts';
 import { freshDevice, kdf, memory, openPage } from '../../../../tests/support/device-page.ts';
 import { deviceServer } from '../../../../tests/support/device-server.ts';
 import { type Between, upgrade } from '../../../../tests/support/memory-disk.ts';
@@ -1164,6 +1165,26 @@ describe('what was wiped does not reappear', () => {
     await work(page, vault).catch(() => undefined);
     expect(databases()).toEqual([]);
   });
+});
+
+// proves V2
+test.each([
+  [
+    'opens the vault',
+    (page: Page) => page.openHere(page.beginTrial({ cedula: rosa.cedula, password: PASSWORD }), PASSWORD),
+  ],
+  ['signs in', (page: Page) => signInOffline(page)],
+])('a tab that %s without the server gives the keys to the tab that asks for the password too', async (_, opens) => {
+  await signInOnline(await openPage());
+  server.away = true;
+  vi.stubGlobal('BroadcastChannel', channelOfPages());
+  const [one, other] = [await openPage(), await openPage()];
+  await Promise.all([one.startDevice(), other.startDevice()]);
+  other.requestOpening();
+  expect(other.openingPrompt.get()).not.toBeNull();
+  expect(await opens(one)).toBe(true);
+  await expect.poll(other.openVault.get).toMatchObject({ usuario: rosa._id });
+  await expect.poll(other.openingPrompt.get).toBeNull();
 });
 
 describe('a session that ended', () => {
