@@ -5,6 +5,7 @@ import { changePassword, signin } from '#domain/calls/session.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
 import { openVault, vaultState } from '#web/device/shown/open-vault.ts';
 import { allVaults } from '#web/device/store/device-entry.ts';
+import { disk } from '#web/device/store/indexed-disk.ts';
 import { DEVICE } from '#web/device/store/steps.ts';
 import { IDLE_MS } from '#web/device/vault/idle.ts';
 import { requestReauthentication } from '#web/lib/reauthentication.ts';
@@ -100,6 +101,52 @@ test('after a quarter of an hour without input the screen is locked until the pa
   await answer(PASSWORD);
   await expectCount(dialog(), 0);
   await expect.element(page.getByName('celular')).toHaveValue('0991112223');
+});
+
+/** localStorage has no room for drafts, and the database has none either unless `copies`. */
+function fillStorage(copies: boolean): void {
+  const { setItem } = Storage.prototype;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (key.startsWith('libreta.draft.')) throw new DOMException('full', 'QuotaExceededError');
+    setItem.call(this, key, value);
+  });
+  const { put } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (this.name === 'borradores' && !copies) throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, args);
+  });
+}
+
+async function copiesOfDrafts(): Promise<number> {
+  const stores = await disk.openVault(openVault.get()?.id ?? '');
+  const copies = await stores.all('borradores');
+  stores.close();
+  return copies.length;
+}
+
+// proves D15, V4
+test.each([
+  [true, '0991112224'],
+  [false, '0991112223'],
+])('a locked screen says that nothing is lost only if the draft is stored: %s', async (copies, phone) => {
+  const booklet = fakeBooklet('nino');
+  await enterWith(...booklet.fakes);
+  goTo(`/ninos/${booklet.id}`);
+  await expect.element(page.getByName('celular')).toBeVisible();
+  fillStorage(copies);
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  await page.getByName('celular').fill(phone);
+  if (copies) await expect.poll(copiesOfDrafts).toBe(1);
+  else await expect.poll(() => vi.mocked(console.error).mock.calls.length).toBeGreaterThan(0);
+  leaveAlone(IDLE_MS);
+  await expect.element(dialog()).toHaveTextContent(OPEN);
+  await expect.poll(openVault.get).toBeNull();
+  const text = expect.element(dialog());
+  if (!copies) return void (await text.not.toHaveTextContent('Nada de lo que escribiste'));
+  await text.toHaveTextContent('Nada de lo que escribiste se ha perdido.');
+  await answer(PASSWORD);
+  await expectCount(dialog(), 0);
+  await expect.element(page.getByName('celular')).toHaveValue(phone);
 });
 
 // proves V5

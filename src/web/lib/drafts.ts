@@ -171,6 +171,16 @@ export function removeExpiredDrafts(): void {
   }
 }
 
+/** Places of forms whose latest values are not stored. */
+export const unstoredForms = createStore<ReadonlySet<string>>(new Set());
+
+export function noteStored(place: string, stored: boolean): void {
+  const places = new Set(unstoredForms.get());
+  if (stored) places.delete(place);
+  else places.add(place);
+  unstoredForms.set(places);
+}
+
 const listeners = new Set<() => void>();
 
 export function onDraftsReadable(listener: () => void): () => void {

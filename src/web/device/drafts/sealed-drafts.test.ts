@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { now } from '#domain/clock.ts';
 import { randomBytes } from '#web/device/crypto/cipher.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
+import type { DraftKeeper } from '#web/lib/drafts.ts';
 import { diskInMemory } from '../../../../tests/support/device-page.ts';
 import { type Between, type Memory, newMemory } from '../../../../tests/support/memory-disk.ts';
 import { memoryStorage } from '../../../../tests/support/memory-storage.ts';
@@ -75,18 +76,83 @@ test('a draft that localStorage lost with a killed page is restored', async () =
   expect((await nextDrafts()).read(PLACE)?.values).toEqual({ celular: '0990000002' });
 });
 
+/** localStorage refuses to store anything. @returns makes room again */
+function fill() {
+  const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  return () => full.mockRestore();
+}
+
+// proves D8, D15
+test('a draft for which localStorage has no room counts as stored once the database has it, and is restored from there', async () => {
+  const { drafts } = await page();
+  drafts.write(PLACE, draft('0990000005'));
+  const giveRoom = fill();
+  const later = { ...draft('0990000006'), at: now().getTime() + 1 };
+  expect(drafts.write(PLACE, later)).toBe(false);
+  expect(drafts.read(PLACE)?.values).toEqual(later.values);
+  await expect.poll(() => drafts.write(PLACE, later)).toBe(true);
+  drafts.close?.();
+  for (const again of [await nextDrafts(), await nextDrafts()]) expect(again.read(PLACE)?.values).toEqual(later.values);
+  giveRoom();
+  await nextDrafts();
+  expect([...stored.values()]).toEqual([expect.stringContaining(String(later.at))]);
+});
+
+// proves D9, D13
+test.each<[string, (drafts: DraftKeeper) => void]>([
+  ['removed', (drafts) => drafts.remove(PLACE)],
+  ['removed with its person', (drafts) => drafts.removeWhere((place) => place === PLACE)],
+])('a draft for which localStorage has no room is gone once it is %s', async (_, removes) => {
+  const giveRoom = fill();
+  const { drafts, copies } = await page();
+  drafts.write(PLACE, draft('0990000007'));
+  await expect.poll(copies).toHaveLength(1);
+  removes(drafts);
+  expect(drafts.read(PLACE)).toBeNull();
+  expect((await nextDrafts()).read(PLACE)).toBeNull();
+  giveRoom();
+});
+
+// proves D8
+test('a draft that neither localStorage nor the database has room for does not count as stored', async () => {
+  const giveRoom = fill();
+  const { drafts, copies } = await page();
+  memory.room = 0;
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const unstored = draft('0990000008');
+  expect(drafts.write(PLACE, unstored)).toBe(false);
+  expect(await copies()).toEqual([]);
+  expect(drafts.write(PLACE, unstored)).toBe(false);
+  giveRoom();
+});
+
+// proves D5
+test('an unsealed draft replaces no later one, and goes with the sealed one that is removed', async () => {
+  const { sealPlainDrafts } = await import('./sealed-drafts.ts');
+  const { drafts } = await page();
+  const later = { ...draft('0990000009'), at: now().getTime() + 60_000 };
+  drafts.write(PLACE, later);
+  const key = `libreta.draft.rosa.${PLACE}`;
+  stored.set(key, JSON.stringify(draft('0990000004')));
+  sealPlainDrafts(drafts);
+  expect([drafts.read(PLACE)?.values, stored.has(key)]).toEqual([later.values, false]);
+  stored.set(key, JSON.stringify(draft('0990000004')));
+  drafts.remove(PLACE);
+  expect(stored.has(key)).toBe(false);
+});
+
 // proves D5
 test('an unsealed draft stays as it is if localStorage has no room for the sealed one', async () => {
   const { drafts } = await page();
   const { sealPlainDrafts } = await import('./sealed-drafts.ts');
   const key = `libreta.draft.rosa.${PLACE}`;
   stored.set(key, JSON.stringify(draft('0990000004')));
-  const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
+  const giveRoom = fill();
   sealPlainDrafts(drafts);
   expect([...stored.keys()]).toEqual([key]);
-  full.mockRestore();
+  giveRoom();
   sealPlainDrafts(drafts);
   expect([...stored.keys()]).toEqual([expect.not.stringContaining('rosa')]);
   expect(drafts.read(PLACE)?.values).toEqual({ celular: '0990000004' });

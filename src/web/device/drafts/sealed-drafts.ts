@@ -42,8 +42,8 @@ async function forget(copies: DraftCopies, key: string, at: number): Promise<voi
   if ((await copies.put(key, removed)) && textAt(key) === removed) removeKey(key);
 }
 
-/** Restores drafts that localStorage lost when a page was killed, and removes drafts that reappeared; the newer text wins. */
-async function bringBack(copies: DraftCopies): Promise<void> {
+/** Restores drafts that localStorage lost when a page was killed, and removes drafts that reappeared; the newer text wins. @param noRoom receives those for which localStorage has no room */
+async function bringBack(copies: DraftCopies, noRoom: Map<string, string>): Promise<void> {
   for (const { nombre, texto } of await copies.all()) {
     const text = textAt(nombre);
     const here = timeOf(text);
@@ -51,7 +51,7 @@ async function bringBack(copies: DraftCopies): Promise<void> {
     else if (here >= timeOf(texto) && text === removedAt(here)) await forget(copies, nombre, here);
     else if (!SEALED.test(texto)) {
       if (here <= timeOf(texto)) removeKey(nombre);
-    } else if (timeOf(texto) > here && !putDraft(nombre, texto)) return;
+    } else if (timeOf(texto) > here && !putDraft(nombre, texto)) noRoom.set(nombre, texto);
   }
 }
 
@@ -66,9 +66,18 @@ export async function sealedDrafts(vault: OpenVault): Promise<DraftKeeper> {
   const keyOf = (place: string) => `${begin}${toText(Uint8Array.from(cmac(bytesOf(place), names)))}`;
   const cipher = (nonce: Uint8Array, key: string, at: number) => gcm(content, nonce, bytesOf(`${key}/${at}`));
 
+  /** Texts for which localStorage has no room, by key: apart from the database only this page has them. */
+  const noRoom = new Map<string, string>();
+
+  /** The later text counts: another page may have found room. */
+  function latest(key: string): string | null {
+    const [here, other = null] = [textAt(key), noRoom.get(key)];
+    return timeOf(other) > timeOf(here) ? other : here;
+  }
+
   function unsealed(key: string): Placed | null {
     try {
-      const [, at = '', sealed = ''] = SEALED.exec(localStorage.getItem(key) ?? '') ?? [];
+      const [, at = '', sealed = ''] = SEALED.exec(latest(key) ?? '') ?? [];
       const bytes = fromText(sealed);
       const plain = cipher(bytes.slice(0, NONCE_BYTES), key, Number(at)).decrypt(bytes.slice(NONCE_BYTES));
       return JSON.parse(textOf(Uint8Array.from(plain))) as Placed;
@@ -78,15 +87,18 @@ export async function sealedDrafts(vault: OpenVault): Promise<DraftKeeper> {
   }
 
   const copies = await openDraftCopies(id);
-  await bringBack(copies).catch(() => undefined);
+  await bringBack(copies, noRoom).catch(() => undefined);
 
   const written = new Map<string, number>();
+  /** The times of the drafts that the database has. */
+  const copied = new Map<string, number>();
 
   function remove(key: string): void {
-    const at = Math.max(timeOf(textAt(key)), written.get(key) ?? 0);
+    const at = Math.max(timeOf(latest(key)), written.get(key) ?? 0);
     // Without a draft there is nothing to remove, and a mark of removal stays.
     if (at === 0) return;
     written.delete(key);
+    noRoom.delete(key);
     void forget(copies, key, at);
   }
 
@@ -107,20 +119,24 @@ export async function sealedDrafts(vault: OpenVault): Promise<DraftKeeper> {
       const sealed = cipher(nonce, key, draft.at).encrypt(bytesOf(JSON.stringify(placed)));
       const text = `${draft.at}.${toText(Uint8Array.from([...nonce, ...sealed]))}`;
       written.set(key, draft.at);
-      void copies.put(key, text);
-      return putDraft(key, text);
+      void copies.put(key, text).then((done) => done && copied.set(key, draft.at));
+      noRoom.set(key, text);
+      if (!putDraft(key, text)) return copied.get(key) === draft.at;
+      noRoom.delete(key);
+      return true;
     },
-    remove: (place) => remove(keyOf(place)),
+    remove(place) {
+      removeKey(`${DRAFT_PREFIX}${usuario}.${place}`);
+      remove(keyOf(place));
+    },
     removeWhere: (wanted) =>
-      draftKeys(begin)
-        .filter((key) => wanted(unsealed(key)?.place ?? ''))
-        .forEach(remove),
+      [...draftKeys(begin), ...noRoom.keys()].filter((key) => wanted(unsealed(key)?.place ?? '')).forEach(remove),
     close: copies.close,
     notes: sealedNotes(vault),
   };
 }
 
-/** Seals the drafts that this account left in the clear; without room for both copies a draft stays as it is. */
+/** Seals the drafts that this account left in the clear, unless a later one is sealed; without room for both copies a draft stays as it is. */
 export function sealPlainDrafts(keeper: DraftKeeper): void {
   const begin = `${DRAFT_PREFIX}${keeper.user}.`;
   for (const key of draftKeys(begin)) {
@@ -130,6 +146,8 @@ export function sealPlainDrafts(keeper: DraftKeeper): void {
     } catch {
       // not a draft
     }
-    if (!draft || keeper.write(key.slice(begin.length), draft)) removeKey(key);
+    const place = key.slice(begin.length);
+    const isOld = draft && (keeper.read(place)?.at ?? 0) > draft.at;
+    if (!draft || isOld || keeper.write(place, draft)) removeKey(key);
   }
 }

@@ -1,4 +1,6 @@
 import type { OpeningPrompt } from '#web/device/shown/opening-prompt.ts';
+import { unstoredForms } from '#web/lib/drafts.ts';
+import { useStore } from '#web/lib/store.ts';
 import { BlockingDialog } from './blocking-dialog.tsx';
 import { SessionEndedForm } from './session-ended-form.tsx';
 
@@ -11,13 +13,16 @@ const LEAD = 'Escribe tu contraseña para abrir lo guardado en este equipo.';
 const stays = () => Promise.resolve();
 
 export default function OpeningDialog({ opening: request, onLeave }: OpeningDialogProps) {
+  // Forms store their drafts when the screen is covered, after this dialog was first drawn.
+  const nothingLost = useStore(unstoredForms).size === 0;
   const wanted = request?.why === 'wanted';
   return (
     <BlockingDialog request={request} title="Escribe tu contraseña" onLeave={wanted ? stays : onLeave}>
       {({ session, why }, leave) => (
         <SessionEndedForm
           cedula={session.cedula}
-          lead={why === 'locked' ? `${LEAD} Nada de lo que escribiste se ha perdido.` : LEAD}
+          lead={why === 'locked' && nothingLost ? `${LEAD} Nada de lo que escribiste se ha perdido.` : LEAD}
+          nothingLost={nothingLost}
           first="device"
           leaveLabel={why === 'wanted' ? 'Después' : 'Salir'}
           onLeave={leave}

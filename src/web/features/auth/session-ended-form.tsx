@@ -13,20 +13,24 @@ interface SessionEndedFormProps {
   lead?: string;
   /** See {@link useSignin}. */
   first?: 'server' | 'device';
+  /** Whether what was typed is in the open form or stored. */
+  nothingLost?: boolean;
   leaveLabel?: string;
   onLeave: () => void;
 }
 
-const GO_ON = 'para seguir donde estabas. Nada de lo que escribiste se ha perdido.';
+const NOTHING_LOST = ' Nada de lo que escribiste se ha perdido.';
 
 export function SessionEndedForm(props: SessionEndedFormProps) {
-  const { cedula, lead = `Escribe tu contraseña ${GO_ON}`, first, leaveLabel = 'Salir', onLeave } = props;
+  const { cedula, first, leaveLabel = 'Salir', nothingLost = true, onLeave } = props;
+  const goOn = `para seguir donde estabas.${nothingLost ? NOTHING_LOST : ''}`;
+  const { lead = `Escribe tu contraseña ${goOn}` } = props;
   const { form, step, codesToKeep } = useSignin(first);
   if (codesToKeep) return <RecoveryCodesList codes={codesToKeep.codes} onKept={codesToKeep.enter} />;
   return (
     <form {...form.formProps}>
       <Stack gap="sm">
-        <p>{step ? `Escribe el código de tu segundo paso ${GO_ON}` : lead}</p>
+        <p>{step ? `Escribe el código de tu segundo paso ${goOn}` : lead}</p>
         <ProblemSummary form={form} />
         <FailureAlert error={form.failure} />
         <Group gap="xs">

@@ -2,7 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { now } from '#domain/clock.ts';
 import type { Values } from '#domain/fields/index.ts';
 import { isSavedHere, onSavedHereChange } from '#web/lib/booklets/record-api.ts';
-import { type Draft, type DraftPlace, onDraftsReadable, readDraft, removeDraft, writeDraft } from '#web/lib/drafts.ts';
+import {
+  type Draft,
+  type DraftPlace,
+  draftsSurviveSignOut,
+  noteStored,
+  onDraftsReadable,
+  readDraft,
+  removeDraft,
+  writeDraft,
+} from '#web/lib/drafts.ts';
 import { getSession } from '#web/lib/session.ts';
 import { sameValues } from './form-values.ts';
 
@@ -76,19 +85,22 @@ export function useDraft(
       changed.current = { values: form.values, at: now().getTime() };
     if (form.dirty) {
       const stored = writeDraft({ user, place }, { ...form.rest(), values: form.values, at: changed.current.at });
-      // If there is no room for the new draft, the older one remains.
-      written.current ||= stored;
+      // If there is no room for the new draft, the older one remains; a sealed one may reach the database later.
+      written.current ||= stored || draftsSurviveSignOut(user);
+      noteStored(place, stored);
       return stored;
     }
     // Only a draft of this form: another tab may edit the same one.
     if (written.current) removeDraft({ user, place });
     written.current = false;
+    noteStored(place, true);
     return true;
   }, [user, place]);
 
   const drop = useCallback(() => {
     dropped.current = true;
     if (user) removeDraft({ user, place });
+    noteStored(place, true);
   }, [user, place]);
 
   const resume = useCallback(() => {
