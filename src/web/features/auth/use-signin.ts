@@ -3,6 +3,7 @@ import type { Session } from '#domain/calls/session.ts';
 import { isTransient } from '#domain/device/failure.ts';
 import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { ApiError, failureOf, type PendingSecondStep, refusedFor, secondStepOf } from '#web/lib/api-errors.ts';
+import { isMarked } from '#web/lib/device-mark.ts';
 import { unmarkLocked } from '#web/lib/lock-mark.ts';
 import { getSession } from '#web/lib/session.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
@@ -47,7 +48,8 @@ export function useSignin(first: 'server' | 'device' = 'server') {
         const shown = credentials.codigo ? await device.then((it) => it?.shown()) : null;
         const body = { ...credentials, ...shown, ...(step?.alta && { sello: step.alta.sello }) };
         const steps = {
-          accepted: (session: Session) => device.then((it) => it?.accepted(session)),
+          // A device that never had a vault does not wait for the vault's code.
+          accepted: async (session: Session) => isMarked() && (await device)?.accepted(session),
           entered: (session: Session) => {
             unmarkLocked();
             void device.then((it) => (it ? it.entered(session) : openingPrompt.set(null)));
