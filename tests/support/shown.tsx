@@ -11,7 +11,7 @@ import { router } from '#web/app/router.tsx';
 import { startSessionEffects } from '#web/app/shell/session-effects.ts';
 import { forgetLoaded } from '#web/lib/loaded.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { clearSession, setSession } from '#web/lib/session.ts';
+import { clearSession, getSession, setSession } from '#web/lib/session.ts';
 import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
 import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
 import { OverlayHost } from '#web/ui/feedback/overlay-host.tsx';
@@ -102,9 +102,10 @@ export async function leave() {
   clearSession();
 }
 
-/** Shows a component within the application's providers, after removing what was shown before. */
+/** Shows a component within the application's providers, after removing what was shown before. Without a session it signs in, because queries need one. */
 export async function showElement(element: ReactNode, ...fakes: Fake[]) {
   await cleanup();
+  if (!getSession()) signedInAs('ROLE_BRIGADA');
   serveFakes(...fakes);
   forgetLoaded();
   return show(
