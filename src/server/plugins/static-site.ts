@@ -39,7 +39,9 @@ export function answerUndecodable(error: unknown, request: FastifyRequest, reply
   const { method, url, headers } = request;
   const isOpened = method === 'GET' && headers.accept?.includes('text/html') === true;
   if (isOpened && !NO_SCREENS.test(url))
-    reply.headers({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' }).redirect('/');
+    reply
+      .headers({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' })
+      .redirect('/');
   else answerError(error, request, reply);
 }
 
