@@ -8,6 +8,7 @@ import { allVaults } from '#web/device/store/device-entry.ts';
 import { disk } from '#web/device/store/indexed-disk.ts';
 import { DEVICE } from '#web/device/store/steps.ts';
 import { IDLE_MS } from '#web/device/vault/idle.ts';
+import { readVaultSession } from '#web/device/vault/vaults.ts';
 import { requestReauthentication } from '#web/lib/reauthentication.ts';
 import { getSession } from '#web/lib/session.ts';
 import { answering, type Fake, NoConnection } from '../../../tests/support/answering.ts';
@@ -72,6 +73,11 @@ async function enterWith(...fakes: Fake[]) {
   await expect.poll(vaultState.get, { timeout: 30_000 }).toBe('open');
   // The server's ticket is sealed last.
   await expect.poll(() => device.tickets.size).toBeGreaterThan(0);
+}
+
+async function keptTicket(): Promise<string | null | undefined> {
+  const vault = openVault.get();
+  return vault && (await readVaultSession(vault))?.ficha;
 }
 
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
@@ -204,6 +210,7 @@ test.each(['unavailable', 'internal', 'noSpace'] as const)(
 // proves V21
 test('an ended session is not continued with its old token when the server fails at the password', async () => {
   await enterWith();
+  const tickets = device.tickets.size;
   const continued = requestReauthentication(ROSA);
   const failing = breaking(entering, new AppError('unavailable'));
   serveFakes(failing, ...device.fakes);
@@ -218,6 +225,9 @@ test('an ended session is not continued with its old token when the server fails
   await type();
   expect(await continued).toBe(true);
   await expectCount(ended, 0);
+  // The device goes on with this sign-in, which must not reach the next test.
+  await expect.poll(() => device.tickets.size).toBe(tickets + 1);
+  await expect.poll(keptTicket).toBe([...device.tickets.keys()].at(-1));
 });
 
 test('signing in does not wait for the device', async () => {
