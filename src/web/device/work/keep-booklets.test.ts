@@ -91,10 +91,10 @@ async function supervisorsPage() {
   return { pulls, sends, requests, storing, takeCantons, deviceStatus, line, reopen, leave };
 }
 
-/** Looks again after each second of the fake clock. */
-const comesTo = <T>(read: () => T) =>
+/** Looks again after each second of the fake clock, or after other steps of it. */
+const comesTo = <T>(read: () => T, stepMs = 1_000) =>
   expect.poll(async () => {
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(stepMs);
     return read();
   });
 
@@ -265,7 +265,8 @@ it.each([
     const phases: (string | undefined)[] = [];
     deviceStatus.subscribe(() => phases.push(deviceStatus.get()?.phase));
     const opened = count === 2 ? () => phases.at(-1) === 'nobody' : () => pulls.length === 3;
-    await comesTo(opened).toBe(true);
+    // In small steps: what the opening really computes must not count as seconds of the fake clock on a busy machine.
+    await comesTo(opened, 50).toBe(true);
     expect(Date.now() - busyAt).toBeLessThan(10_000);
     phases.length = 0;
     pulls[2]?.answer();
