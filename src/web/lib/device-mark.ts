@@ -1,53 +1,35 @@
+import { storedMark } from './stored-mark.ts';
+
 /** Marks a device that has had vaults, so that no database must be opened to find out. */
-const MARK = 'libreta.equipo';
+const device = storedMark('libreta.equipo');
 
-export function markDevice(): void {
-  try {
-    localStorage.setItem(MARK, '1');
-  } catch {
-    // without localStorage there is no mark
-  }
-}
-
-export function unmarkDevice(): void {
-  try {
-    localStorage.removeItem(MARK);
-  } catch {
-    // nothing was stored
-  }
-}
-
-export function isMarked(): boolean {
-  try {
-    return localStorage.getItem(MARK) !== null;
-  } catch {
-    return false;
-  }
-}
+export const markDevice = (): void => device.set('1');
+export const unmarkDevice = (): void => device.remove();
+export const isMarked = (): boolean => device.get() !== null;
 
 const WAITING = 'libreta.por-enviar.';
+const waitingOf = (vault: string) => storedMark(WAITING + vault);
 
 /** Keeps the number of a vault's pending operations apart from the database, which a browser may delete when the disk is full. */
 export function markWaiting(vault: string, count: number): void {
+  if (count > 0) waitingOf(vault).set(String(count));
+  else waitingOf(vault).remove();
+}
+
+/** The vaults that had pending operations, as far as localStorage is readable. */
+export function vaultsWithWork(): string[] {
   try {
-    if (count > 0) localStorage.setItem(WAITING + vault, String(count));
-    else localStorage.removeItem(WAITING + vault);
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(WAITING))
+      .map((key) => key.slice(WAITING.length));
   } catch {
-    // without localStorage there is no mark
+    return [];
   }
 }
 
-/** The pending operations that were lost with vaults that are not on the device any more. Each loss is reported once. */
-export function takeLostWork(vaults: readonly string[]): number {
-  let lost = 0;
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (!key.startsWith(WAITING) || vaults.includes(key.slice(WAITING.length))) continue;
-      lost += Number(localStorage.getItem(key)) || 0;
-      localStorage.removeItem(key);
-    }
-  } catch {
-    // without localStorage there is no mark
-  }
-  return lost;
+/** Removes the marks of vaults that are gone. @returns how many pending operations these had */
+export function takeLostWork(gone: readonly string[]): number {
+  const counts = gone.map((vault) => Number(waitingOf(vault).get()) || 0);
+  for (const vault of gone) waitingOf(vault).remove();
+  return counts.reduce((sum, count) => sum + count, 0);
 }

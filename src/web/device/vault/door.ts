@@ -9,7 +9,7 @@ import { NewerDatabase } from '#web/device/store/database-versions.ts';
 import { allVaults, existingDevice, readyVault, vaultOf } from '#web/device/store/device-entry.ts';
 import type { VaultEntry } from '#web/device/store/stores.ts';
 import { failureOf } from '#web/lib/api-errors.ts';
-import { isMarked, takeLostWork } from '#web/lib/device-mark.ts';
+import { isMarked, takeLostWork, vaultsWithWork } from '#web/lib/device-mark.ts';
 import { holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { onSessionEnded } from '#web/lib/reauthentication.ts';
 import { onServerBack, onServerGone } from '#web/lib/server-reach.ts';
@@ -269,7 +269,13 @@ const untilAnswered = () =>
     look();
   });
 
-const reportLostWork = async (): Promise<void> => lostWork.set(takeLostWork((await allVaults()).map(({ id }) => id)));
+async function reportLostWork(): Promise<void> {
+  const marked = vaultsWithWork();
+  // Without pending operations no database is opened for this.
+  if (marked.length === 0) return;
+  const here = new Set((await allVaults()).map(({ id }) => id));
+  lostWork.set(takeLostWork(marked.filter((vault) => !here.has(vault))));
+}
 
 async function start(): Promise<void> {
   listen();

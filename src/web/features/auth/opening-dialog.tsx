@@ -2,7 +2,7 @@ import type { OpeningPrompt } from '#web/device/shown/opening-prompt.ts';
 import { unstoredForms } from '#web/lib/drafts.ts';
 import { useStore } from '#web/lib/store.ts';
 import { BlockingDialog } from './blocking-dialog.tsx';
-import { SessionEndedForm } from './session-ended-form.tsx';
+import { NOTHING_LOST, SessionEndedForm } from './session-ended-form.tsx';
 
 interface OpeningDialogProps {
   opening: OpeningPrompt | null;
@@ -21,7 +21,7 @@ export default function OpeningDialog({ opening: request, onLeave }: OpeningDial
       {({ session, why }, leave) => (
         <SessionEndedForm
           cedula={session.cedula}
-          lead={why === 'locked' && nothingLost ? `${LEAD} Nada de lo que escribiste se ha perdido.` : LEAD}
+          lead={why === 'locked' && nothingLost ? LEAD + NOTHING_LOST : LEAD}
           nothingLost={nothingLost}
           first="device"
           leaveLabel={why === 'wanted' ? 'Después' : 'Salir'}

@@ -19,7 +19,7 @@ interface SessionEndedFormProps {
   onLeave: () => void;
 }
 
-const NOTHING_LOST = ' Nada de lo que escribiste se ha perdido.';
+export const NOTHING_LOST = ' Nada de lo que escribiste se ha perdido.';
 
 export function SessionEndedForm(props: SessionEndedFormProps) {
   const { cedula, first, leaveLabel = 'Salir', nothingLost = true, onLeave } = props;
