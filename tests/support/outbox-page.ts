@@ -11,12 +11,12 @@ const VAULT = '0190a000-0000-4000-8000-0000000000ff';
 /** The person that the operations are about. */
 export const QUIEN = 'KILLA CUJÍ';
 
-/** The browser APIs other than the disk. */
-export function freshBrowser(): void {
+/** The browser APIs other than the disk. @param storage what an earlier browser left in localStorage */
+export function freshBrowser(storage: Storage = listedStorage()): void {
   vi.stubGlobal('navigator', { locks: locksOfPages() });
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-  vi.stubGlobal('localStorage', listedStorage());
+  vi.stubGlobal('localStorage', storage);
 }
 
 /** Each test controls its timers, and log output is suppressed. */
@@ -97,6 +97,8 @@ export function outboxDevice() {
     fill(): void {
       memory.room = bytesIn(memory);
     },
+    /** Deletes all databases, as some browsers do when the disk is full. */
+    deleteDatabases: (): void => memory.databases.clear(),
     /** The stored number of waiting operations. */
     async pendientesOnDisk(): Promise<number | undefined> {
       const device = await memoryDisk(memory).openDevice();

@@ -1,4 +1,4 @@
-import { storedMark } from './stored-mark.ts';
+import { storedKeys, storedMark } from './stored-mark.ts';
 
 /** Marks a device that has had vaults, so that no database must be opened to find out. */
 const device = storedMark('libreta.equipo');
@@ -17,19 +17,16 @@ export function markWaiting(vault: string, count: number): void {
 }
 
 /** The vaults that had pending operations, as far as localStorage is readable. */
-export function vaultsWithWork(): string[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(WAITING))
-      .map((key) => key.slice(WAITING.length));
-  } catch {
-    return [];
-  }
-}
+export const vaultsWithWork = (): string[] => storedKeys(WAITING).map((key) => key.slice(WAITING.length));
+
+export const waitingIn = (vault: string): number => Number(waitingOf(vault).get()) || 0;
+
+/** Keeps the number of operations that were lost until it is reported, as that of a vault that does not exist. */
+export const markLost = (count: number): void => markWaiting(crypto.randomUUID(), count);
 
 /** Removes the marks of vaults that are gone. @returns how many pending operations these had */
 export function takeLostWork(gone: readonly string[]): number {
-  const counts = gone.map((vault) => Number(waitingOf(vault).get()) || 0);
+  const counts = gone.map(waitingIn);
   for (const vault of gone) waitingOf(vault).remove();
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -3,6 +3,7 @@ import type { Value, Values } from '#domain/fields/index.ts';
 import type { NoteKeeper } from './note-keeper.ts';
 import { isClockByUser } from './server-clock.ts';
 import { createStore } from './store.ts';
+import { storedKeys, storedMark } from './stored-mark.ts';
 
 export interface Draft {
   values: Values;
@@ -127,22 +128,9 @@ export function removeDraft(where: DraftPlace): void {
   else removeKey(keyOf(where));
 }
 
-export function removeKey(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // nothing was stored
-  }
-}
+export const removeKey = (key: string): void => storedMark(key).remove();
 
-export function draftKeys(begin = DRAFT_PREFIX): string[] {
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-    return keys.filter((key) => key.startsWith(begin));
-  } catch {
-    return []; // nothing was stored
-  }
-}
+export const draftKeys = (begin = DRAFT_PREFIX): string[] => storedKeys(begin);
 
 /** Removes the account's drafts and notes. */
 export function removeDraftsOf(user: string): void {

@@ -24,3 +24,13 @@ export function storedMark(key: string) {
     },
   };
 }
+
+/** The keys of localStorage that begin so; none where the browser blocks it. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    return keys.filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}

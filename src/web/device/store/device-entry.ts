@@ -5,6 +5,7 @@ import { distinctPrefix, findByTag } from '#web/device/crypto/tags.ts';
 import { withPageLock } from '#web/device/pages/page-locks.ts';
 import { markDevice } from '#web/lib/device-mark.ts';
 import { disk } from './indexed-disk.ts';
+import { copiedVaults, copyVault, dropCopy } from './second-copy.ts';
 import type { DeviceEntry, DeviceStores, VaultEntry } from './stores.ts';
 
 const newEntry = (sal: Bytes): DeviceEntry => ({
@@ -22,13 +23,23 @@ async function runAndClose<T>(db: DeviceStores, work: (db: DeviceStores) => Prom
   }
 }
 
+/** As `disk.openDevice`, after a restoration if the browser deleted the databases. */
+async function openDevice(): Promise<DeviceStores | null> {
+  const db = await disk.openDevice();
+  if (copiedVaults().length === 0 || (await db?.get('equipo', 'equipo'))) return db;
+  db?.close();
+  const { restoreFromCopy } = await import('./restore-copy.ts');
+  await restoreFromCopy();
+  return disk.openDevice();
+}
+
 const withDevice = async <T>(work: (db: DeviceStores) => Promise<T>): Promise<T> =>
-  runAndClose(await disk.makeDevice(), work);
+  runAndClose((await openDevice()) ?? (await disk.makeDevice()), work);
 
 /** As `withDevice`, but creates no device. `Clear-Site-Data` aborts open transactions; the second try then finds no database. */
 async function withExistingDevice<T>(work: (db: DeviceStores) => Promise<T>): Promise<T | undefined> {
   const once = async () => {
-    const db = await disk.openDevice();
+    const db = await openDevice();
     return db ? runAndClose(db, work) : undefined;
   };
   try {
@@ -55,9 +66,13 @@ export const existingDevice = (): Promise<DeviceEntry | undefined> =>
 
 /** Gives the device a new id because another device uses this one. The salt stays, so vaults are still found. */
 export const renameDevice = (): Promise<DeviceEntry> =>
-  withDevice((db) =>
-    db.change(['equipo'], ([existing]) => withWrite(newEntry(existing?.sal ?? randomBytes(KEY_BYTES)))),
-  );
+  withDevice(async (db) => {
+    const entry = await db.change(['equipo'], ([existing]) =>
+      withWrite(newEntry(existing?.sal ?? randomBytes(KEY_BYTES))),
+    );
+    for (const vault of await db.all('bovedas')) copyVault(entry, vault);
+    return entry;
+  });
 
 async function tagOf({ sal }: DeviceEntry, cedula: string): Promise<string> {
   const key = await crypto.subtle.importKey('raw', sal, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
@@ -105,14 +120,20 @@ export const addVault = (entry: VaultEntry): Promise<VaultEntry> =>
 
 /** Changes an entry in one transaction, durable when it resolves. @returns undefined when the vault was deleted */
 export const changeVault = (id: string, change: (entry: VaultEntry) => VaultEntry): Promise<VaultEntry | undefined> =>
-  withExistingDevice((db) =>
-    db.change(['bovedas'], (all) => {
+  withExistingDevice(async (db) => {
+    const changed = await db.change(['bovedas'], (all) => {
       const entry = all.find((one) => one.id === id);
       const next = entry && change(entry);
       return next ? [next, { bovedas: { put: [next] } }] : [undefined];
-    }),
-  );
+    });
+    const device = changed && (await db.get('equipo', 'equipo'));
+    if (device) copyVault(device, changed);
+    return changed;
+  });
 
 /** Deletes the entry with the wrapped keys first, so that nothing else of the vault can be decrypted. */
 export const forgetVault = (id: string): Promise<void> =>
-  aloneWith(id, () => withExistingDevice((db) => db.write({ bovedas: { drop: [id] } }, { strict: true })));
+  aloneWith(id, () => {
+    dropCopy(id);
+    return withExistingDevice((db) => db.write({ bovedas: { drop: [id] } }, { strict: true }));
+  });

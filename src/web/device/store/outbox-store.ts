@@ -3,6 +3,7 @@ import { now } from '#domain/clock.ts';
 import type { PendingOperation } from '#domain/sync/lane.ts';
 import type { Bytes } from '#web/device/crypto/bytes.ts';
 import { randomBytes, sealingPlace, sealJson, unsealJson } from '#web/device/crypto/cipher.ts';
+import { type CopiedRow, copyAllRows, copyRows } from './second-copy.ts';
 import type { VaultStores } from './stores.ts';
 
 export interface EndedOperation {
@@ -26,11 +27,13 @@ export interface OutboxChange {
 
 interface SealedChange {
   readonly drop: OutboxChange['drop'];
-  readonly kept: readonly { orden: number; sellado: Bytes }[];
+  readonly kept: readonly CopiedRow[];
   readonly over: readonly KeptEnded[];
 }
 
-const MARK = 'salida';
+export const OUTBOX_MARK = 'salida';
+/** Present after a restoration, until its operations are frozen. */
+export const RESTORED_MARK = 'restaurada';
 const RESERVE = 'reserva';
 const RESERVE_BYTES = 5_000_000;
 const WORTH_RESERVING = 20 * RESERVE_BYTES;
@@ -71,11 +74,11 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
   /** Durable when it resolves: the user is told that the work is saved. */
   const write = ({ kept, drop, over }: SealedChange, expectedMark: number): Promise<number | null> =>
     stores.change(['marcas', 'salida', 'enviados'], (marks) => {
-      const before = marks.find(({ clave }) => clave === MARK)?.numero ?? 0;
+      const before = marks.find(({ clave }) => clave === OUTBOX_MARK)?.numero ?? 0;
       if (before !== expectedMark) return [null];
       const numero = before + 1;
       const salida = { put: kept, drop: drop.map(({ orden }) => orden) };
-      return [numero, { salida, enviados: { put: over }, marcas: { put: [{ clave: MARK, numero }] } }];
+      return [numero, { salida, enviados: { put: over }, marcas: { put: [{ clave: OUTBOX_MARK, numero }] } }];
     });
 
   /** Releases the reserved space and retries once when the disk is full. @throws DOMException QuotaExceededError */
@@ -94,7 +97,7 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
 
     sealed,
 
-    mark: async (): Promise<number> => (await stores.get('marcas', MARK))?.numero ?? 0,
+    mark: async (): Promise<number> => (await stores.get('marcas', OUTBOX_MARK))?.numero ?? 0,
 
     async all(): Promise<PendingOperation[]> {
       const kept = await stores.all('salida');
@@ -106,8 +109,22 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
     },
 
     /** @param expectedMark the counter that the caller read @returns the new counter; null, without a change, when another page was first */
-    change: (change: SealedChange, expectedMark: number): Promise<number | null> =>
-      withRoom(() => write(change, expectedMark)),
+    async change(change: SealedChange, expectedMark: number): Promise<number | null> {
+      const numero = await withRoom(() => write(change, expectedMark));
+      if (numero !== null)
+        copyRows(
+          vault,
+          change.kept,
+          change.drop.map(({ orden }) => orden),
+        );
+      return numero;
+    },
+
+    isRestored: (): Promise<boolean> => stores.has('marcas', RESTORED_MARK),
+    restorationEnds: (): Promise<void> => stores.write({ marcas: { drop: [RESTORED_MARK] } }),
+
+    /** Makes the second copy equal to what is stored. */
+    copyAll: async (): Promise<void> => copyAllRows(vault, await stores.all('salida')),
 
     async ended({
       offset,

@@ -270,11 +270,10 @@ const untilAnswered = () =>
   });
 
 async function reportLostWork(): Promise<void> {
-  const marked = vaultsWithWork();
   // Without pending operations no database is opened for this.
-  if (marked.length === 0) return;
+  if (vaultsWithWork().length === 0) return;
   const here = new Set((await allVaults()).map(({ id }) => id));
-  lostWork.set(takeLostWork(marked.filter((vault) => !here.has(vault))));
+  lostWork.set(takeLostWork(vaultsWithWork().filter((vault) => !here.has(vault))));
 }
 
 async function start(): Promise<void> {

@@ -82,6 +82,28 @@ test('pending operations that went with a database deleted by the browser are re
   expect(await lostOn(await openPage())).toBe(0);
 });
 
+// proves V24
+test('the password opens a vault with pending operations although the browser deleted all databases, with and without the server', async () => {
+  for (const away of [true, false]) {
+    freshDevice(server);
+    server.away = false;
+    const first = await openPage();
+    await signInOnline(first);
+    const id = first.openVault.get()?.id ?? '';
+    await first.changeVault(id, (entry) => ({ ...entry, pendientes: 2 }));
+    const identity = await first.existingDevice();
+    memory().databases.clear();
+    server.away = away;
+    const next = await openPage();
+    await next.startDevice();
+    expect(next.vaultState.get()).toBe('closed');
+    if (away) await next.openHere(next.beginTrial({ cedula: rosa.cedula, password: PASSWORD }), PASSWORD);
+    else await signInOnline(next);
+    expect([next.openVault.get()?.id, await next.existingDevice()]).toEqual([id, identity]);
+    expect(databases().toSorted()).toEqual(['libreta-equipo', `libreta-${id}`].toSorted());
+  }
+});
+
 test('nothing on the disk names the person, and the server’s key is not stored', async () => {
   const page = await openPage();
   await signInOnline(page);

@@ -7,6 +7,7 @@ import { markWaiting, unmarkDevice } from '#web/lib/device-mark.ts';
 import { removeDraftsOf } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
 import { isLocked, unmarkLocked } from '#web/lib/lock-mark.ts';
+import { storedKeys, storedMark } from '#web/lib/stored-mark.ts';
 
 /** Other tabs close a database on request; one that does not is not waited for longer. */
 const LET_GO_MS = 2_000;
@@ -20,14 +21,6 @@ async function dropVault({ id, usuario }: VaultEntry): Promise<void> {
   for (const owner of [id, usuario]) removeDraftsOf(owner);
   if (isLocked(usuario)) unmarkLocked();
   await orTimeout(disk.dropVault(id));
-}
-
-function forgetStorage(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('libreta.')) localStorage.removeItem(key);
-  } catch {
-    // nothing was stored
-  }
 }
 
 export async function wipeVaults(
@@ -55,7 +48,7 @@ export async function wipeAccounts(
   dispatch({ is: 'wiped', accounts });
   if (!isLast) return false;
   await orTimeout(disk.dropDevice());
-  forgetStorage();
+  for (const key of storedKeys('libreta.')) storedMark(key).remove();
   return true;
 }
 

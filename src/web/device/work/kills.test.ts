@@ -46,6 +46,8 @@ const moveOf = fc.oneof(
 const turnOf = fc.record({
   move: moveOf,
   kill: fc.option(killOf, { freq: 2 }),
+  /** Whether the browser then deletes all databases. */
+  deletes: fc.nat(3).map((number) => number === 0),
   whileOpening: fc.option(killOf, { freq: 4 }),
 });
 type Turn = typeof turnOf extends fc.Arbitrary<infer T> ? T : never;
@@ -117,14 +119,17 @@ async function begin() {
 
   async function openAnew(kill: Kill | null): Promise<void> {
     page.kill();
-    freshBrowser();
-    const counted = await device.pendientesOnDisk();
+    freshBrowser(localStorage);
     page = createKillablePage(kill ? killAtEffect(kill.effects, kill.moment) : undefined);
-    const next = await page.run(() => device.open(modules));
+    const next = await page.run(async () => {
+      if ((await modules.allVaults()).length === 0) await device.signIn(modules);
+      const counted = await device.pendientesOnDisk();
+      return { counted, ...(await device.open(modules)) };
+    });
     if (next === 'killed') return openAnew(null);
     opened = next;
     // The count must not be zero while operations are pending.
-    if (countPending(opened.outbox.all()) > 0) expect(counted).toBeGreaterThan(0);
+    if (countPending(opened.outbox.all()) > 0) expect(next.counted).toBeGreaterThan(0);
     expect(await device.pendientesOnDisk()).toBe(countPending(opened.outbox.all()));
   }
 
@@ -192,10 +197,13 @@ async function begin() {
 
   return {
     server,
-    async turn({ move, kill, whileOpening }: Turn): Promise<void> {
+    async turn({ move, kill, deletes, whileOpening }: Turn): Promise<void> {
       if (kill) page.killAt(killAtEffect(kill.effects, kill.moment));
       await make(move);
-      if (kill) await openAnew(whileOpening);
+      if (!kill) return;
+      page.kill();
+      if (deletes) device.deleteDatabases();
+      await openAnew(whileOpening);
     },
     /** Sends everything without a failure. */
     async finish(): Promise<void> {
@@ -214,20 +222,22 @@ async function begin() {
 
 withHeldTimers();
 
-// proves C12, S2
-it('a page that is killed at any effect loses no confirmed save, sends nothing twice, and never counts pending work as none', async () => {
-  const counts = { kills: 0, sent: 0 };
+// proves C12, S2, V24
+it('a page that is killed at any effect, also where the browser then deletes all databases, loses no confirmed save, sends nothing twice, and never counts pending work as none', async () => {
+  const counts = { kills: 0, deletions: 0, sent: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(turnOf, { maxLength: 14, size: 'max' }), async (turns) => {
       const day = await begin();
       for (const turn of turns) await day.turn(turn);
       await day.finish();
       counts.kills += turns.filter(({ kill }) => kill).length;
+      counts.deletions += turns.filter(({ kill, deletes }) => kill && deletes).length;
       counts.sent += day.server.receipts.size;
     }),
     { numRuns: 120 },
   );
   // The walks must have included kills.
   expect(counts.kills).toBeGreaterThan(120);
+  expect(counts.deletions).toBeGreaterThan(30);
   expect(counts.sent).toBeGreaterThan(120);
 });

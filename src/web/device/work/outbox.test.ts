@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewOperation, PendingOperation } from '#domain/sync/lane.ts';
+import { ROSA } from '../../../../tests/support/child-on-device.ts';
 import { locks } from '../../../../tests/support/locks.ts';
 import type { Between, Effect } from '../../../../tests/support/memory-disk.ts';
 import { freshBrowser, outboxDevice, QUIEN } from '../../../../tests/support/outbox-page.ts';
@@ -174,4 +175,117 @@ it('an operation that was refused at once leaves nothing behind', async () => {
   await page.outbox.withdraw(one.op);
   expect((await openPage()).outbox.all()).toEqual([]);
   expect(await page.pendientes()).toBe(0);
+});
+
+const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('libreta.copia.'));
+/** The number of operations that the next start reports as lost. */
+const lost = () =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith('libreta.por-enviar.') && !key.endsWith('0000000000ff'))
+    .reduce((sum, key) => sum + Number(localStorage.getItem(key)), 0);
+
+describe('when the browser deletes all databases', () => {
+  /** The next page, after the restoration that reading the vaults begins; it creates no vault. */
+  async function pageAfter() {
+    const modules = await device.load();
+    const before = await modules.existingDevice();
+    return { before, vaults: await modules.allVaults(), open: () => device.open(modules) };
+  }
+
+  // proves V24
+  it('pending operations are restored in order, may no longer change, and are counted; the device keeps its identity', async () => {
+    const page = await openPage();
+    const modules = await device.load();
+    const identity = await modules.existingDevice();
+    const some = [control(), control(), control()];
+    for (const one of some) await page.outbox.add(one);
+    await page.outbox.end(new Map([[some[1]?.op ?? '', 'descartada']]));
+    await expect.poll(page.pendientes).toBe(2);
+    device.deleteDatabases();
+    const next = await pageAfter();
+    expect(next.before).toEqual(identity);
+    expect(next.vaults).toMatchObject([{ usuario: ROSA._id, pendientes: 2, dias: 14 }]);
+    const { outbox, pendientes } = await next.open();
+    expect(outbox.all().map(({ op, orden, estado }) => [op, orden, estado])).toEqual([
+      [some[0]?.op, 1, 'enviando'],
+      [some[2]?.op, 3, 'enviando'],
+    ]);
+    expect(outbox.all()[0]?.valores).toEqual(some[0]?.valores);
+    expect([await pendientes(), lost()]).toEqual([2, 0]);
+    // What is saved after it is not frozen by a later start.
+    await outbox.add(control());
+    expect((await (await pageAfter()).open()).outbox.all().at(-1)?.estado).toBe('espera');
+    // A second deletion is no worse.
+    device.deleteDatabases();
+    expect(ids((await (await pageAfter()).open()).outbox.all())).toHaveLength(3);
+  });
+
+  // proves V24
+  it('only operations without a copy are reported as lost', async () => {
+    const page = await openPage();
+    await page.outbox.add(control());
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation((key) => {
+      if (key.startsWith('libreta.copia.')) throw new DOMException('no room', 'QuotaExceededError');
+      Reflect.set(localStorage, key, '3');
+    });
+    for (const one of [control(), control()]) expect(await page.outbox.add(one)).toBe('alone');
+    await expect.poll(page.pendientes).toBe(3);
+    full.mockRestore();
+    localStorage.setItem('libreta.por-enviar.0190a000-0000-4000-8000-0000000000ff', '3');
+    device.deleteDatabases();
+    const next = await pageAfter();
+    expect([next.vaults.length, lost()]).toEqual([1, 2]);
+    expect((await next.open()).outbox.all()).toHaveLength(1);
+  });
+
+  // proves V24
+  it('a vault that was removed from the device does not come back, although localStorage has its copy again', async () => {
+    const page = await openPage();
+    await page.outbox.add(control());
+    const kept = copies().map((key) => [key, localStorage.getItem(key) ?? ''] as const);
+    const modules = await device.load();
+    const [vault] = await modules.allVaults();
+    await modules.forgetVault(vault?.id ?? '');
+    expect([copies(), kept.length]).toEqual([[], 2]);
+    for (const [key, text] of kept) localStorage.setItem(key, text);
+    expect((await pageAfter()).vaults).toEqual([]);
+  });
+
+  it('a copy without readable keys is removed', async () => {
+    const page = await openPage();
+    await page.outbox.add(control());
+    const [name = ''] = copies().filter((key) => key.split('.').length === 3);
+    for (const text of ['{', '{}', 'null', '{"boveda":{"id":"x"},"equipo":{"clave":"equipo"}}']) {
+      localStorage.setItem(name, text);
+      device.deleteDatabases();
+      const next = await pageAfter();
+      expect([next.before, next.vaults, copies()]).toEqual([undefined, [], []]);
+    }
+  });
+});
+
+it('the second copy is as unreadable as the database, and goes with the last pending operation', async () => {
+  const page = await openPage();
+  const some = [control(), control()];
+  for (const one of some) await page.outbox.add(one);
+  await expect.poll(page.pendientes).toBe(2);
+  const stored = () =>
+    copies()
+      .map((key) => `${key} ${localStorage.getItem(key)}`)
+      .toSorted();
+  const before = stored();
+  expect(before).toHaveLength(3);
+  const texts = copies().map((key) => localStorage.getItem(key) ?? '');
+  for (const text of texts) {
+    expect(text).not.toMatch(/KILLA|peso|control/);
+    expect(Buffer.from(text, 'base64url').toString('latin1')).not.toMatch(/KILLA|peso|control/);
+  }
+  // A page that was killed before it could write localStorage leaves old copies behind.
+  const [name = ''] = copies().filter((key) => key.endsWith('.2'));
+  localStorage.setItem(name.replace(/2$/, '99'), 'AAAA');
+  localStorage.removeItem(name);
+  const next = await openPage();
+  await expect.poll(stored).toEqual(before);
+  await next.outbox.end(new Map(some.map(({ op }) => [op, 'enviada'])));
+  expect(copies()).toEqual([]);
 });

@@ -114,11 +114,23 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
     });
   }
 
+  /** The copy may be older than the last sending, so the server may have what still waits: nothing of it may change any more (rule C5). */
+  async function freezeRestored(): Promise<void> {
+    if (!(await store.isRestored())) return;
+    await change((pending) => {
+      const put = pending.filter(({ estado }) => estado === 'espera');
+      return { change: { ...NOTHING, put: put.map((one) => ({ ...one, estado: 'enviando' })) }, value: undefined };
+    });
+    await store.restorationEnds();
+  }
+
   const stopListening = onPageMessage((message) => {
     if (message.type === 'waiting' && message.vault === vault.id) void withOutboxLock(readAgain).catch(() => undefined);
   });
   await withOutboxLock(readAgain);
+  await freezeRestored();
   await count(countPending(all));
+  void withOutboxLock(store.copyAll).catch(() => undefined);
   void store.forgetOld().catch(() => undefined);
 
   return {
