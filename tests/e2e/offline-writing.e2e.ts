@@ -8,7 +8,7 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { fillDisk, installed, openVaultOf, READY, ready, SENT, statusChip, tablet } from '../support/tablet.ts';
+import { bookletsOnDevice, fillDisk, installed, openVaultOf, READY, ready, SENT, statusChip, tablet } from '../support/tablet.ts';
 
 const ROSA = newCedula();
 const { nino, control } = RECORDS;
@@ -301,6 +301,33 @@ test('on a full disk the reserved space is released and recorded operations are 
   await page.context().setOffline(false);
   await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   expect(await controls()).toHaveLength(1);
+});
+
+test('when the browser deletes all databases, what was saved without signal is restored and sent once', async () => {
+  const page = await signedIn();
+  await page.context().setOffline(true);
+  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
+  for (const [kilos, before] of [
+    ['6,4', ''],
+    ['6,5', ''],
+  ] as const) {
+    await fillControl(page, kilos, before);
+    await save(page);
+    await expectKeptNotice(page);
+  }
+  // As Chromium does when a write fails on a full disk.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', { origin: line.url, storageTypes: 'indexeddb' });
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+  await device.close();
+  const next = await device.start({ offline: true });
+  await next.goto(`${line.url}/registros`);
+  await openVaultOf(next);
+  await expect(statusChip(next)).toHaveAttribute('aria-label', 'Sin señal · 2 por enviar');
+  await next.context().setOffline(false);
+  await expect(statusChip(next)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  expect((await controls()).map(({ peso }: { peso: number }) => peso).toSorted()).toEqual([6.4, 6.5]);
+  await expect.poll(() => bookletsOnDevice(next), { timeout: 60_000 }).toHaveProperty(childId);
 });
 
 test('two devices edit one child: the comparison names both authors, and the history holds both edits', async () => {
