@@ -8,7 +8,17 @@ import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { bookletsOnDevice, fillDisk, installed, openVaultOf, READY, ready, SENT, statusChip, tablet } from '../support/tablet.ts';
+import {
+  bookletsOnDevice,
+  fillDisk,
+  installed,
+  openVaultOf,
+  READY,
+  ready,
+  SENT,
+  statusChip,
+  tablet,
+} from '../support/tablet.ts';
 
 const ROSA = newCedula();
 const { nino, control } = RECORDS;

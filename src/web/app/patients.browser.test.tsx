@@ -189,6 +189,34 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     expect(kept.rows[0]).toMatchObject({ celular: '0992222222' });
   });
 
+  test('what was typed stays although the booklet was handed over or deleted meanwhile; a page without changes says that it is gone', async () => {
+    const booklet = fakeBooklet(key);
+    const kept = booklet.of(key);
+    const goes = async () => {
+      const rows = kept.rows.splice(0);
+      await queryClient.refetchQueries({ queryKey: recordKeys.one(record, booklet.id) });
+      return () => kept.rows.push(...rows);
+    };
+    await open(booklet);
+    await named('celular').fill('0991111111');
+    const comesBack = await goes();
+    const notice = page.getByRole('alert').filter({ hasText: 'Lo que escribiste sigue aquí' });
+    await expect.element(notice).toBeVisible();
+    await expect.element(named('celular')).toHaveValue('0991111111');
+    await button('Editar').click();
+    await expect.element(page.getByRole('alert').filter({ hasText: 'Error' })).toBeVisible();
+    await expect.element(named('celular')).toHaveValue('0991111111');
+    comesBack();
+    await queryClient.refetchQueries({ queryKey: recordKeys.one(record, booklet.id) });
+    await expectCount(notice, 0);
+    await button('Editar').click();
+    await expect.element(page.getByText('¡Información Actualizada!')).toBeVisible();
+    expect(kept.rows[0]).toMatchObject({ celular: '0991111111' });
+    await goes();
+    await expect.element(page.getByRole('heading', { name: /^No encontramos a esta/ })).toBeVisible();
+    await expectCount(named('celular'), 0);
+  });
+
   test('a saved person whose answer comes after the account signed out is not kept', async () => {
     const booklet = fakeBooklet(key);
     const { replace } = booklet.of(key);

@@ -4,7 +4,7 @@ import { IconAlertCircle, IconIdBadge2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Address } from '#web/lib/address.ts';
-import { errorMessage, isNotFound } from '#web/lib/api-errors.ts';
+import { errorMessage } from '#web/lib/api-errors.ts';
 import { listedRow, recordById } from '#web/lib/booklets/record-api.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
@@ -36,6 +36,7 @@ import { PatientEdit } from './patient-edit.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
 import { PatientGone, PatientLoading } from './patient-states.tsx';
 import { useDeletePatient } from './use-delete-patient.ts';
+import { useKeptRow } from './use-kept-row.ts';
 import { usePatientCode } from './use-patient-code.ts';
 import { usePatientHandover } from './use-patient-handover.tsx';
 import { usePatientPdf } from './use-patient-pdf.ts';
@@ -76,7 +77,7 @@ export function PatientPanel(props: PatientPanelProps) {
   const { age, badges, next, closable = false } = props;
   const { definition, paths } = kind;
   const query = useQuery({ ...recordById(definition, id), placeholderData: () => listedRow(definition, id) });
-  const { data: row, error } = query;
+  const { row, gone, kept } = useKeptRow(query);
   const records = usePatientRecords(definition, id);
   const { remove, failure } = useDeletePatient(kind);
   const pdf = usePatientPdf(kind, id);
@@ -93,7 +94,7 @@ export function PatientPanel(props: PatientPanelProps) {
   if (history.opened && !everOpened) setEverOpened(true);
 
   const back = <BackLink to={paths.list}>{definition.titles.table}</BackLink>;
-  if (isNotFound(error)) return <PatientGone kind={kind} />;
+  if (gone) return <PatientGone kind={kind} />;
   if (!row)
     return (
       <Page>
@@ -187,6 +188,7 @@ export function PatientPanel(props: PatientPanelProps) {
             onToggle={() => setCoverOpened(!coverOpened)}
           />
         )}
+        {kept && <PatientGone kind={kind} withForms />}
         {failure !== null && (
           <Alert color="rojo" icon={<IconAlertCircle aria-hidden />} title="Error" mb="sm" role="alert">
             {definition.messages.deleteFailed} {errorMessage(failure)}

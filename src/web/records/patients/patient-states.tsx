@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { MissingPage } from '#web/ui/feedback/missing-page.tsx';
-import type { PatientKind } from './patient-kind.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 
 export function PatientLoading() {
   return (
@@ -13,14 +12,4 @@ export function PatientLoading() {
   );
 }
 
-/** Shown for a booklet that is deleted, nonexistent or not visible for this account; the server does not distinguish them. */
-export function PatientGone({ kind }: { kind: PatientKind }) {
-  return (
-    <MissingPage
-      title={kind.texts.missing}
-      message="Puede que se haya eliminado, o que esté a cargo de otra persona."
-      picture={kind.picture}
-      leadsTo={{ to: kind.paths.list, label: `Ir al ${kind.definition.titles.table}` }}
-    />
-  );
-}
+export const PatientGone = lazyPart(() => import('./patient-gone.tsx'));

@@ -2,7 +2,6 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { isNotFound } from '#web/lib/api-errors.ts';
 import { recordById } from '#web/lib/booklets/record-api.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
@@ -11,6 +10,7 @@ import { VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
 import { usePatientRecords } from '#web/records/booklet/use-patient-records.ts';
 import type { PatientKind } from '#web/records/patients/patient-kind.ts';
 import { PatientGone, PatientLoading } from '#web/records/patients/patient-states.tsx';
+import { useKeptRow } from '#web/records/patients/use-kept-row.ts';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
@@ -35,18 +35,23 @@ interface Booklet {
 export function VisitScreen({ kind, id, compared, children }: VisitScreenProps) {
   const query = useQuery(recordById(kind.definition, id));
   const records = usePatientRecords(kind.definition, id);
-  const { data: row, error } = query;
+  const { row, gone, kept } = useKeptRow(query);
   const [visit] = useState(createVisit);
   const started = useStore(visit.started);
   const [held, setHeld] = useState<Booklet | null>(null);
-  if (isNotFound(error)) return <PatientGone kind={kind} />;
+  if (gone) return <PatientGone kind={kind} />;
   const needed = compared.flatMap(({ key }) => records.get(key) ?? []);
   const rows = new Map([...records].map(([key, { data }]) => [key, data ?? []]));
   const loaded = row && needed.every(({ data }) => data !== undefined) ? { row, rows } : null;
   if (started && !held && loaded) setHeld(loaded);
   const booklet = held ?? loaded;
   if (booklet)
-    return <VisitContext value={visit}>{children(booklet.row, ({ key }) => booklet.rows.get(key) ?? [])}</VisitContext>;
+    return (
+      <VisitContext value={visit}>
+        {kept && <PatientGone kind={kind} withForms />}
+        {children(booklet.row, ({ key }) => booklet.rows.get(key) ?? [])}
+      </VisitContext>
+    );
   const failed = hasFailed(query) && !row ? query : needed.find((one) => hasFailed(one) && !one.data);
   return (
     <Page>

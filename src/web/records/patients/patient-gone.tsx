@@ -1,0 +1,31 @@
+import '@mantine/core/styles/Alert.layer.css';
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { MissingPage } from '#web/ui/feedback/missing-page.tsx';
+import type { PatientKind } from './patient-kind.ts';
+
+interface PatientGoneProps {
+  kind: PatientKind;
+  /** The forms of the booklet stay below, because they have unsaved changes. */
+  withForms?: boolean;
+}
+
+const WHY = 'Puede que se haya eliminado, o que esté a cargo de otra persona.';
+
+/** Shown for a booklet that is deleted, nonexistent or not visible for this account; the server does not distinguish them. */
+export default function PatientGone({ kind, withForms = false }: PatientGoneProps) {
+  if (withForms)
+    return (
+      <Alert color="amarillo" icon={<IconAlertTriangle aria-hidden />} title={kind.texts.missing} mb="sm" role="alert">
+        {WHY} Lo que escribiste sigue aquí, pero ya no se puede guardar: cópialo y avisa a tu supervisor.
+      </Alert>
+    );
+  return (
+    <MissingPage
+      title={kind.texts.missing}
+      message={WHY}
+      picture={kind.picture}
+      leadsTo={{ to: kind.paths.list, label: `Ir al ${kind.definition.titles.table}` }}
+    />
+  );
+}
