@@ -15,6 +15,9 @@ import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
 import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import classes from './catalogs.module.css';
+import { withTypedNumbers } from './typed-numbers.ts';
+
+const SCHEMA = withTypedNumbers(altitudeSchema, ['altitud']);
 
 interface AltitudeRowProps {
   id: string;
@@ -29,7 +32,7 @@ function AltitudeForm({ canton, onClose }: Pick<AltitudeRowProps, 'canton' | 'on
   const { release } = useUnsavedChanges(value !== canton.altitud);
   useEffect(() => void focusField('altitud'), []);
   const form = useFormSubmission({
-    schema: altitudeSchema,
+    schema: SCHEMA,
     send: async ({ altitud }) => {
       try {
         const { message } = await replaceAltitude(canton, Number(altitud));

@@ -14,6 +14,7 @@ import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import classes from './catalogs.module.css';
 import { createOption, refreshCatalog, replaceOption } from './catalogs-api.ts';
+import { withTypedNumbers } from './typed-numbers.ts';
 
 const CREATE = { title: 'Agregar opción', submit: 'Agregar', done: '¡Información Guardada!', verb: 'guardar' };
 const EDIT = { title: 'Editar opción', submit: 'Guardar Cambios', done: '¡Información Actualizada!', verb: 'editar' };
@@ -28,6 +29,7 @@ interface OptionFormProps {
 
 export function OptionForm({ catalog, option, onDone, onCancel }: OptionFormProps) {
   const { field: name, entity } = catalog;
+  const field = optionField(catalog);
   const texts = option ? EDIT : CREATE;
   const start = (option?.[name] ?? '') as Value;
   const [value, setValue] = useState(start);
@@ -37,7 +39,7 @@ export function OptionForm({ catalog, option, onDone, onCancel }: OptionFormProp
   useEffect(() => void focusField(name), [name]);
 
   const form = useFormSubmission({
-    schema: optionSchema(catalog),
+    schema: withTypedNumbers(optionSchema(catalog), catalog.kind === 'number' ? [name] : []),
     send: async (body) => {
       let saved: SavedOption;
       try {
@@ -66,7 +68,7 @@ export function OptionForm({ catalog, option, onDone, onCancel }: OptionFormProp
       <div className={classes.row}>
         <FieldInput
           name={name}
-          field={optionField(catalog)}
+          field={field}
           value={value}
           onChange={(_name, next) => setValue(next)}
           error={form.errorOf(name)}

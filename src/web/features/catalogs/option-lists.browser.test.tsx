@@ -98,6 +98,11 @@ test.each(ONE_OF_EACH_KIND)(
     await input.fill(number ? '11' : 'x'.repeat(201));
     const refusal = number ? 'Debe estar entre 1 y 10' : 'No debe tener más de 200 caracteres';
     await expect.element(form().getByText(refusal)).toBeVisible();
+    if (number) {
+      // A comma is a number too.
+      await input.fill('1,5');
+      await expect.element(form().getByText('Debe ser un número entero')).toBeVisible();
+    }
     await button('Cancelar', form()).click();
     await expectCount(form(), 0);
     await expect.element(addButton()).toHaveFocus();
