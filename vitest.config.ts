@@ -72,16 +72,13 @@ const INTEGRATION_PROJECTS = [
   integration('long-pg', 'postgres', { include: [onAny(LONG)], exclude: [onEmbedded(LONG)] }),
 ];
 
-/**
- * Faults, on the built server with its own PostgreSQL. Two run at once, because they mostly wait for the server. `npm run test:faults` runs
- * them one by one, because it records their figures.
- */
+/** Faults, on the built server with its own PostgreSQL. `npm run test:faults` runs them one by one, because it records their figures. */
 const faults = {
   test: {
     ...onNode,
     name: 'faults',
     include: ['tests/faults/**/*.fault.test.ts'],
-    maxWorkers: process.env.FAULTS_REPORT ? 1 : 2,
+    ...(process.env.FAULTS_REPORT && { maxWorkers: 1 }),
     testTimeout: 240_000,
     hookTimeout: 120_000,
   },

@@ -1,6 +1,6 @@
 import './lib/require-node.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { prepareBuild } from './lib/prepare.mjs';
@@ -8,29 +8,28 @@ import { main, StepFailed, tool } from './lib/run.mjs';
 import { failedTests, playwright, slowestFiles, vitest } from './lib/test-runners.mjs';
 import { prepareExchange, prepareTools } from './lib/tools.mjs';
 
-/** Both lanes with their parts; a part's tools are installed before the first part runs. `built`: the part starts the built application. */
+/**
+ * Both lanes with their parts; a part's tools are installed before the first part runs. `built`: the part starts the built application.
+ * `projects`: those of vitest.config.ts; parts of the same `group` run together, because each waits for much of its time.
+ */
 const LANES = {
   test: {
     check: { title: 'Lint, types, unused code', tools: [], run: check },
-    unit: { title: 'Unit tests', tools: [], run: (reports) => vitest('unit', reports) },
+    unit: { title: 'Unit tests', tools: [], projects: ['unit'] },
     component: {
       title: 'Component tests, Chromium',
       tools: ['chromium', 'chromiumShell'],
+      projects: ['component*'],
       // The build of React that people get; its development build takes half as long again.
-      run: (reports) => vitest('component*', reports, { NODE_ENV: 'production' }),
+      variables: { NODE_ENV: 'production' },
     },
     build: { title: 'Build', tools: [], run: build },
-    int: {
-      title: 'Integration tests, embedded database',
-      tools: [],
-      built: true,
-      run: (reports) => vitest('int', reports),
-    },
+    int: { title: 'Integration tests, embedded database', tools: [], built: true, projects: ['int'] },
     pg: {
       title: 'Integration tests, PostgreSQL',
       tools: process.env.TEST_DATABASE_URL ? [] : ['postgres'],
       built: true,
-      run: (reports) => vitest('pg', reports),
+      projects: ['pg'],
     },
     e2e: {
       title: 'End-to-end tests, Chromium',
@@ -43,29 +42,19 @@ const LANES = {
     build: { title: 'Build', tools: [], run: build },
     long: {
       title: 'Long integration tests, embedded database',
-      tools: ['postgres'],
-      built: true,
-      run: (reports) => vitest('long', reports),
+      ...{ tools: ['postgres'], built: true, projects: ['long'], group: 'servers' },
     },
     'long-pg': {
       title: 'Long integration tests, PostgreSQL',
-      tools: ['postgres'],
-      built: true,
-      run: (reports) => vitest('long-pg', reports),
+      ...{ tools: ['postgres'], built: true, projects: ['long-pg'], group: 'servers' },
     },
     faults: {
       title: 'Provoked faults',
-      tools: ['postgres'],
-      built: true,
-      run: (reports) => vitest('faults', reports),
+      ...{ tools: ['postgres'], built: true, projects: ['faults'], group: 'servers' },
     },
     exchange: {
       title: 'FHIR validators and clients of others',
-      tools: [],
-      run: async (reports) => {
-        await prepareExchange();
-        return vitest('exchange', reports);
-      },
+      ...{ tools: [], prepare: prepareExchange, projects: ['exchange'], group: 'servers' },
     },
     bench: { title: 'Bench, quick', tools: ['postgres'], built: true, run: bench },
     e2e: {
@@ -76,6 +65,29 @@ const LANES = {
     },
   },
 };
+
+/** Two more than cores. */
+const WORKERS_OF_GROUP = `--maxWorkers=${availableParallelism() + 2}`;
+
+/** Joins neighbouring parts of the same group into one. */
+function joinGroups(parts) {
+  const runs = [];
+  for (const part of parts) {
+    const before = runs.at(-1);
+    if (!part.group || before?.[0]?.group !== part.group) runs.push([part]);
+    else before.push(part);
+  }
+  return runs.map((joined) => ({
+    title: joined.map(({ title }) => title).join(' + '),
+    async run(reports) {
+      for (const { prepare } of joined) await prepare?.();
+      const [{ run, group, variables }] = joined;
+      const options = group ? [WORKERS_OF_GROUP] : [];
+      const projects = joined.flatMap((part) => part.projects ?? []);
+      return run ? run(reports) : vitest(projects, reports, { options, variables });
+    },
+  }));
+}
 
 async function build() {
   await prepareBuild();
@@ -122,7 +134,7 @@ await main(async () => {
   const reports = mkdtempSync(join(tmpdir(), 'libreta-tests-'));
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
   const parts = [];
-  for (const [, part] of running) {
+  for (const part of joinGroups(running.map(([, part]) => part))) {
     console.log(`\n── ${part.title} ──`);
     const started = Date.now();
     const outcome = await outcomeOf(part, reports);

@@ -82,12 +82,13 @@ export const slowestFiles = (files) =>
     .slice(0, 10)
     .map(({ file, ms }) => `${(ms / 1_000).toFixed(1).padStart(8)} s  ${file}`);
 
-/** @param project of vitest.config.ts @param variables added to the environment */
-export async function vitest(project, reports, variables = {}) {
-  const file = join(reports, `${project}.json`);
+/** @param projects of vitest.config.ts, in one run @param options for Vitest @param variables added to the environment */
+export async function vitest(projects, reports, { options = [], variables = {} } = {}) {
+  const file = join(reports, 'vitest.json');
+  const chosen = projects.flatMap((project) => ['--project', project]);
   const { code } = await tool(
     'vitest/vitest.mjs',
-    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', ...chosen, ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { env: { ...process.env, ...variables } },
   );
   const report = JSON.parse(readFileSync(file, 'utf8'));

@@ -21,7 +21,7 @@ const typePassword = async (page: Page, account: { cedula: string; password: str
 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a second factor is required, set up, used, recovered and reset', async ({ page, browser }) => {
+test('a second factor is required, set up, used, recovered and reset', { tag: '@long' }, async ({ page, browser }) => {
   server = await startServer();
   await createUser(server, BRIGADA, 'ROLE_BRIGADA');
   const other = await (await browser.newContext()).newPage();

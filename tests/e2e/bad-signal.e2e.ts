@@ -129,7 +129,9 @@ test('a page whose script cannot be downloaded says so, and appears when the sig
   await expect(page.getByRole('heading', { name: 'Registros' })).toBeVisible(PATIENCE);
 });
 
-test('on a wide page each screen and table appears, although each of its files fails once', async ({ page }) => {
+test('on a wide page each screen and table appears, although each of its files fails once', { tag: '@long' }, async ({
+  page,
+}) => {
   const child = await createMeasuredChild(ADMIN);
   await giveSession(page, server, ADMIN);
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -45,7 +45,7 @@ test('charts, PDF, export and notices work within the content policy', async ({ 
   expect(violations).toEqual([]);
 });
 
-test('the API description works under the policy', async ({ page, context }) => {
+test('the API description works under the policy', { tag: '@long' }, async ({ page, context }) => {
   const violations = await watchPolicy(context, server.url);
   await page.goto(`${server.url}/api/docs`);
   await expect(page.getByRole('heading', { name: /Libreta Integral/ })).toBeVisible();

@@ -84,7 +84,9 @@ async function slowDown(page: Page, kilobytesPerSecond: number): Promise<void> {
 
 for (const { key, path, file } of LISTS) {
   // proves 2.69, 2.97
-  test(`${path}: both files hold every row of the searched list as the API returns it`, async ({ page }) => {
+  test(`${path}: both files hold every row of the searched list as the API returns it`, {
+    tag: key === 'nino' ? ['@long'] : [],
+  }, async ({ page }) => {
     for (const query of ['', '?q=0000000012']) {
       await page.goto(server.url + path + query);
       const rows = await expected(key, query);
@@ -152,7 +154,7 @@ test('a refusal of the server is shown and nothing is saved', async ({ page }) =
   await expect(notice).toHaveCount(0);
 });
 
-test('a server that dies during the export leaves no file', async ({ page }) => {
+test('a server that dies during the export leaves no file', { tag: '@long' }, async ({ page }) => {
   const downloads: Download[] = [];
   page.on('download', (download) => downloads.push(download));
   await page.goto(`${server.url}/lista/ninos`);

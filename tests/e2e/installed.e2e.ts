@@ -126,7 +126,9 @@ test('it opens offline: the landing page, the sign-in, and every screen for a si
   await context.setOffline(false);
 });
 
-test('its first render is the whole screen in its own font, without a sign that it loads', async ({ page }) => {
+test('its first render is the whole screen in its own font, without a sign that it loads', { tag: '@long' }, async ({
+  page,
+}) => {
   await installedOn(page);
   await page.addInitScript(() => {
     const signs: string[] = [];

@@ -223,7 +223,9 @@ test('two tabs without signal keep both creations and send each once', async () 
   expect((await controls()).map(({ peso }: { peso: number }) => peso).sort()).toEqual([6.4, 6.5]);
 });
 
-test('two tabs that edit one child without signal keep both edits and ask only about the same field', async () => {
+test('two tabs that edit one child without signal keep both edits and ask only about the same field', {
+  tag: '@long',
+}, async () => {
   const one = await signedIn();
   const two = await one.context().newPage();
   const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
@@ -398,7 +400,9 @@ test('a clock that is two days ahead changes no recorded date', { tag: '@long' }
   expect(saved.fecha).toBe(day);
 });
 
-test('a supervisor without booklets on the device sees what she saved here, and an error instead of an empty list', async () => {
+test('a supervisor without booklets on the device sees what she saved here, and an error instead of an empty list', {
+  tag: '@long',
+}, async () => {
   const supervisor = newCedula();
   await createUser(server, supervisor, 'ROLE_SUPERVISOR');
   const page = await device.start();

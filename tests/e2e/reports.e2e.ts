@@ -204,7 +204,7 @@ test('it prints every chart on few A4 sheets, without buttons', async ({ page })
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45]\.\d+ 84[12]\.\d+\]/);
 });
 
-test('with every table open no row is cut at the end of a sheet', async ({ page }, info) => {
+test('with every table open no row is cut at the end of a sheet', { tag: '@long' }, async ({ page }, info) => {
   await open(page);
   const toggle = page.getByRole('button', { name: 'Ver como tabla' });
   // The cards load independently.

@@ -189,7 +189,9 @@ const leaveAlone = (page: Page) =>
   }).toPass();
 
 // proves V4, V5
-test('a screen that was locked stays locked after a reload and at a typed address, until the password is given', async () => {
+test('a screen that was locked stays locked after a reload and at a typed address, until the password is given', {
+  tag: '@long',
+}, async () => {
   const name = (page: Page) => page.getByText(CHILD.nombres).first();
   const booklet = `${server.url}/ninos/${childId}`;
   const page = await startBrowser();
@@ -323,7 +325,7 @@ test('a device that was cut off is wiped at its next contact, before anyone open
   await signInOnline(next);
 });
 
-test('the disk holds no name, search or typed text in clear', async () => {
+test('the disk holds no name, search or typed text in clear', { tag: '@long' }, async () => {
   // The full Chromium also stores a history.
   await device.throwAway();
   device = tablet(server.url, { viewport: DESK, program: 'chromium' });
