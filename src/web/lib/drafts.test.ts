@@ -82,8 +82,35 @@ test('no draft expires by a date that the user gave, until the server confirms o
   reloaded.applyServerTime(new Date(now).toUTCString());
   expect(reloaded.isClockByUser()).toBe(false);
   expect(reloaded.readDraft(rosa)).toMatchObject({ values: { peso: 8 } });
-  reloaded.applyServerTime(new Date(now + 8 * DAY_MS).toUTCString());
+  vi.setSystemTime(now + 8 * DAY_MS);
   expect(reloaded.readDraft(rosa)).toBeNull();
+});
+
+// proves D14
+test.each([
+  ['that the user gave', moveClockByUser, -30],
+  ['that the user gave', moveClockByUser, 30],
+  ['of the device', setClockBehind, -400],
+  ['of the device', setClockBehind, -2],
+])('no draft expires for 7 days after the server corrected a date %s', (_, moveBy, days) => {
+  onTestFinished(() => setClockBehind(0));
+  moveBy(days * DAY_MS);
+  writeDraft(rosa, { values: { peso: 8 }, at: now + days * DAY_MS });
+  applyServerTime(new Date(now).toUTCString());
+  vi.setSystemTime(now + DRAFT_LIFETIME_MS - 1);
+  removeExpiredDrafts();
+  expect(readDraft(rosa)).toMatchObject({ values: { peso: 8 } });
+  expect(writeDraft(rosa, { values: { peso: 8 }, at: now + days * DAY_MS })).toBe(true);
+  vi.setSystemTime(now + DRAFT_LIFETIME_MS + 3 * DAY_MS);
+  expect(readDraft(rosa)).toBeNull();
+});
+
+// proves D14
+test('after a correction of less than a day drafts expire as usual', () => {
+  onTestFinished(() => setClockBehind(0));
+  writeDraft(rosa, { values: {}, at: now - DRAFT_LIFETIME_MS - DAY_MS });
+  applyServerTime(new Date(now + DAY_MS / 2).toUTCString());
+  expect(readDraft(rosa)).toBeNull();
 });
 
 // proves D14
