@@ -253,6 +253,25 @@ test('for a person unknown to this device supervision decides, and the records w
   expect(ops()).toEqual([twice.op, record.op]);
 });
 
+test('the notice that something needs a decision is shown once, and goes when nothing needs one', async () => {
+  for (const persona of [SISA, TUPAK])
+    await device.keep(refused(weighing(persona), 'Revisa el peso'), weighing(persona));
+  await open(doing());
+  const notice = page.getByRole('status').filter({ hasText: 'Falta revisar algo' });
+  for (const _ of ['once', 'again']) {
+    await button('Enviar ahora').click();
+    await expectCount(notice, 1);
+    await expect.element(button('Enviar ahora')).toBeEnabled();
+  }
+  await expectCount(notice, 1);
+  for (const left of [1, 0]) {
+    await button('Descartar').first().click();
+    await confirm('Descartar');
+    await expectCount(items('Para revisar'), left);
+    await expectCount(notice, left);
+  }
+});
+
 test('after supervision has accepted the person, her records are sent', async () => {
   const twice = made();
   const record = weighing(NEW);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sendable } from '#domain/sync/lane.ts';
 import { pendingCountOf } from '#domain/sync/pending-count.ts';
+import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { withWakeLock } from '#web/device/work/wake-lock.ts';
 import type { Work } from '#web/device/work/work.ts';
 import { checkServer, serverReachable } from '#web/lib/server-reach.ts';
@@ -16,9 +17,21 @@ const NOT_ALL = {
   message: 'Lo que falta sigue guardado en este equipo. Se intentará de nuevo en un momento.',
 };
 
+/** Calls `done` when no operation needs a decision, at the latest when the vault closes. */
+function onceNothingToDecide(done: () => void): void {
+  const check = () => {
+    if (pendingCountOf(waitingWork.get()).toDecide > 0) return;
+    stop();
+    done();
+  };
+  const stop = waitingWork.subscribe(check);
+  check();
+}
+
 const BLOCKED = {
   title: 'Falta revisar algo',
   message: 'Lo demás de esa libreta espera a lo que está en «Para revisar».',
+  until: onceNothingToDecide,
 };
 
 /** Sends pending operations and shows the result. */
@@ -26,6 +39,7 @@ export function useSendNow() {
   const [busy, setBusy] = useState(false);
   const sendNow = async (work: Work) => {
     setBusy(true);
+    notify.attempt();
     try {
       await checkServer();
       if (!serverReachable()) return notify.error(WITHOUT_SIGNAL);

@@ -10,6 +10,8 @@ export interface Notice {
   message?: string | undefined;
   /** A link in the notice, which then stays until it is closed. */
   link?: ((close: () => void) => ReactNode) | undefined;
+  /** Receives what hides the notice, to call once its text is no longer true. The next attempt hides it too. */
+  until?: (hide: () => void) => void;
 }
 
 export type NoticeTone = 'success' | 'warning' | 'error';
@@ -18,21 +20,22 @@ const ICONS = { success: IconCheck, warning: IconAlertTriangle, error: IconAlert
 const LOOKS = { success: 'ok', warning: 'warn', error: 'low' };
 const SUCCESS_MS = 5_000;
 let shown = 0;
-let lastSuccess = '';
+/** The last success, or the last warning that is true for a time only. */
+let lastPassing = '';
 let lastError = '';
 
 export const hideError = () => void notifications.hide(lastError);
 
 export function hideEarlier(): void {
   hideError();
-  notifications.hide(lastSuccess);
+  notifications.hide(lastPassing);
 }
 
-export function showNotice({ title, message, link }: Notice, tone: NoticeTone): void {
+export function showNotice({ title, message, link, until }: Notice, tone: NoticeTone): void {
   const Icon = ICONS[tone];
   const passing = tone === 'success';
   // A new success or error replaces the previous one, so that notices neither pile up nor contradict each other.
-  if (tone !== 'warning') hideEarlier();
+  if (tone !== 'warning' || until) hideEarlier();
   shown += 1;
   const id = `notice-${shown}`;
   notifications.show({
@@ -52,8 +55,9 @@ export function showNotice({ title, message, link }: Notice, tone: NoticeTone): 
     'data-tone': LOOKS[tone],
     closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44, iconSize: 20 },
   });
-  if (passing) lastSuccess = id;
+  if (passing || until) lastPassing = id;
   if (tone === 'error') lastError = id;
+  until?.(() => notifications.hide(id));
 }
 
 export default function NoticeCenter() {

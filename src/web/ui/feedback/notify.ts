@@ -35,7 +35,7 @@ function show(notice: Notice, tone: NoticeTone): void {
 /** Short notices at the bottom of the screen, announced to screen readers. */
 export const notify = {
   success: (notice: Notice) => show(notice, 'success'),
-  /** For something saved that needs attention; stays until it is closed. */
+  /** For something saved that needs attention; stays until it is closed, or as long as its `until` says. */
   warning: (notice: Notice) => show(notice, 'warning'),
   /** Stays until it is closed, until the next success or error, or until the screen changes. */
   error: (notice: Notice) => {
@@ -44,6 +44,6 @@ export const notify = {
   },
   /** Hides the error of the screen that is being left. */
   leave: () => loaded?.hideError(),
-  /** Hides the success or error of an earlier attempt, which would contradict the next one. */
+  /** Hides the result of an earlier attempt, which would contradict the next one. */
   attempt: () => loaded?.hideEarlier(),
 };
