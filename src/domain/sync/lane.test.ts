@@ -238,6 +238,7 @@ it('an operation that needs a decision blocks only its own booklet', () => {
 it('fields that only the device uses are not sent', () => {
   const one = edit({
     antes: { nombres: 'A' },
+    quien: 'A',
     respuesta: { op: 'x', estado: 'enespera' },
     valores: { nombres: 'B' },
     segundos: 42,

@@ -9,12 +9,14 @@ export type PendingOperation = Operation & {
   readonly estado: OperationState;
   /** Of a replacement or deletion: the flat record that the user saw; of an edit, as its form first loaded it. */
   readonly antes?: Readonly<Record<string, unknown>> | undefined;
+  /** The person's name when it was written: the booklet may leave the device before the operation. */
+  readonly quien?: string | undefined;
   readonly respuesta?: Outcome | undefined;
   /** The server's answer to a done operation, and its time (milliseconds since 1970). */
   readonly hecha?: { readonly sello: string; readonly version?: number | undefined; readonly en: number } | undefined;
 };
 
-export type NewOperation = Omit<PendingOperation, 'orden' | 'estado' | 'respuesta' | 'hecha'>;
+export type NewOperation = Omit<PendingOperation, 'orden' | 'estado' | 'quien' | 'respuesta' | 'hecha'>;
 
 export interface LaneRefusal {
   /** `idTaken`: this id was created with other content; `clash`: both writes change the same fields, or are invalid together. */

@@ -148,7 +148,8 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
         const lane = pending.filter(({ persona }) => persona === one.persona);
         const { add, change: changed, drop, refused } = addToLane(lane, one);
         const estado = atOnce ? 'enviando' : 'espera';
-        const added: PendingOperation[] = add ? [{ ...add, orden: (pending.at(-1)?.orden ?? 0) + 1, estado }] : [];
+        const orden = (pending.at(-1)?.orden ?? 0) + 1;
+        const added = add ? [{ ...add, orden, estado, quien: nameOf({ ...add, orden, estado }) } as const] : [];
         if (atOnce && add) inHand.add(one.op);
         const ended = drop.map((dropped) => endedAs(dropped, 'descartada', nameOf));
         const value = refused ?? (add ? 'alone' : 'joined');

@@ -94,3 +94,21 @@ it('a record that was withdrawn, because the server refused its form, is not hel
   expect(next.holds(_id)).toBe(false);
   next.close();
 });
+
+it('a pending record keeps the name of its person after the booklet left the device, also for the next page', async () => {
+  const rows = [deviceRow(childOnDevice(CHILD, { nombres: 'SISA', apellidos: 'GUALÁN' }))];
+  const { work, reopened } = await workOf({ isWhole: true, rows });
+  const control = { tipo: 'control', valores: { peso: 6.4 }, capturado: '2026-11-22T15:00:00.000Z' };
+  const [op, _id] = [crypto.randomUUID(), crypto.randomUUID()];
+  await work.outbox.add({ op, persona: CHILD, hace: 'crear', _id, ...control });
+  // The account lost its role, or the booklet was handed over.
+  rows.length = 0;
+  await work.came([CHILD]);
+  expect(work.outbox.all().map(work.quien)).toEqual(['SISA GUALÁN']);
+  work.close();
+  const next = await reopened();
+  expect(next.outbox.all().map(next.quien)).toEqual(['SISA GUALÁN']);
+  await next.outbox.end(new Map([[op, 'retenida']]));
+  expect((await next.ended({ offset: 0, limit: 1 })).rows).toMatchObject([{ op, quien: 'SISA GUALÁN' }]);
+  next.close();
+});

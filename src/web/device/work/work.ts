@@ -54,11 +54,12 @@ export async function beginWork(vault: OpenVault, base: Base) {
     const { _id = vault.usuario, nombre = '', apellido = '', cedula = '' } = getSession() ?? {};
     return { _id, nombre, apellido, cedula };
   };
-  /** The person's name, from the list or from the pending operation; empty when unknown. */
+  /** The person's name: from the list, from the operation's values, or as it was when the operation was written; empty when unknown. */
   const quien = (one: PendingOperation): string => {
     const isPerson = ({ _id }: { _id: string }) => _id === one.persona;
     const row = overlay.rowsOf('nino').find(isPerson) ?? overlay.rowsOf('mujer').find(isPerson);
-    return nameOf(row) || (recordDefinitionOf(one.tipo).parent ? '' : nameOf(one.valores ?? one.antes));
+    const { parent } = recordDefinitionOf(one.tipo);
+    return nameOf(row) || (!parent && nameOf(one.valores ?? one.antes)) || one.quien || '';
   };
   const outbox = await openOutbox(vault, quien, (rest) => void afterPaint().then(rest));
   const overlay = createOverlay(base, outbox.all, author);
