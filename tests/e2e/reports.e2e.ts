@@ -156,7 +156,7 @@ test('every chart has a table and is saved as an image and as a spreadsheet', as
     expect(text.startsWith(`\uFEFF${headings.join(';')}\r\n`)).toBe(true);
     expect(text.trimEnd().split('\r\n')).toHaveLength(rowCount);
     expect(csv.suggestedFilename()).toMatch(new RegExp(`^[a-z-]+-${today()}\\.csv$`));
-    if (title === 'Distribución por Peso') expect(text).toContain('COLTA;CHIMBORAZO;8,5;2\r\n');
+    if (title === 'Distribución por Peso') expect(text).toContain('COLTA;CHIMBORAZO;8,50;2\r\n');
 
     const [png] = await Promise.all([
       page.waitForEvent('download'),

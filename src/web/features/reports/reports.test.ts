@@ -54,15 +54,24 @@ describe('figures', () => {
     expect([showCell(1284, 0), showCell(8.1, 2), showCell('COLTA')]).toEqual(['1.284', '8,10', 'COLTA']);
   });
 
-  it('are exported as numbers with a decimal comma', () => {
+  it('are exported as numbers with a decimal comma, and with the decimals of the screen', () => {
     const columns = [
       { heading: 'Cantón' },
       { heading: 'Peso (kg)', decimals: 2 },
       { heading: 'Controles', decimals: 0 },
     ];
-    expect(csvRows({ columns, rows: [{ key: 'x', cells: ['OÑA', 8.12, 1284] }] })).toEqual([
+    const rows = [
+      { key: 'x', cells: ['OÑA', 8.12, 1284] },
+      { key: 'y', cells: ['COLTA', 11.5, 12845] },
+      { key: 'z', cells: ['ALAUSÍ', 12, 0] },
+      { key: 'none', cells: ['GUAMOTE', '—', 0] },
+    ];
+    expect(csvRows({ columns, rows })).toEqual([
       ['Cantón', 'Peso (kg)', 'Controles'],
       ['OÑA', '8,12', '1284'],
+      ['COLTA', '11,50', '12845'],
+      ['ALAUSÍ', '12,00', '0'],
+      ['GUAMOTE', '—', '0'],
     ]);
   });
 });

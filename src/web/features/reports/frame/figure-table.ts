@@ -16,10 +16,11 @@ export function showCell(value: string | number, decimals = 0): string {
   return decimals === 0 ? showCount(value) : showNumber(value, decimals);
 }
 
-/** A cell for a spreadsheet in Spanish: decimal comma, no thousands separator. */
-const plainCell = (value: string | number) => (typeof value === 'string' ? value : String(value).replace('.', ','));
+/** A cell for a spreadsheet in Spanish: decimal comma, the decimals of the screen, no thousands separator. */
+const plainCell = (value: string | number, decimals = 0): string =>
+  typeof value === 'string' ? value : showNumber(value, decimals).replaceAll('.', '');
 
 export const csvRows = ({ columns, rows }: FigureTable): string[][] => [
   columns.map(({ heading }) => heading),
-  ...rows.map(({ cells }) => cells.map(plainCell)),
+  ...rows.map(({ cells }) => cells.map((cell, at) => plainCell(cell, columns[at]?.decimals))),
 ];
