@@ -46,7 +46,7 @@ const SUPERVISION = [
     to: '/traspasos',
     permission: 'handover',
     title: 'Traspasos',
-    hint: 'Libretas que pasan de una brigada a otra',
+    hint: 'Libretas que cambian de brigada',
     Icon: IconArrowsExchange,
   },
   {
