@@ -176,3 +176,13 @@ test('expired drafts are removed when the storage is full', () => {
   expect(writeDraft(rosa, { values: { peso: 8 }, at: Date.now() })).toBe(true);
   expect([...stored.keys()]).toEqual(['libreta.draft.rosa.control.nina']);
 });
+
+// proves D14
+test.each([-400, -2, 15])('no draft expires at %i days from the date that the server last confirmed', (days) => {
+  applyServerTime(new Date(now).toUTCString());
+  writeDraft(rosa, { values: { peso: 8 }, at: now });
+  vi.setSystemTime(now + days * DAY_MS);
+  removeExpiredDrafts();
+  expect(readDraft(rosa)).toMatchObject({ values: { peso: 8 } });
+  expect(writeDraft(rosa, { values: { peso: 9 }, at: now + days * DAY_MS })).toBe(true);
+});

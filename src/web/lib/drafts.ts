@@ -1,7 +1,7 @@
 import { now } from '#domain/clock.ts';
 import type { Value, Values } from '#domain/fields/index.ts';
 import type { NoteKeeper } from './note-keeper.ts';
-import { clockCorrectedAt, isClockByUser } from './server-clock.ts';
+import { isDateCertain } from './server-clock.ts';
 import { createStore } from './store.ts';
 import { storedKeys, storedMark } from './stored-mark.ts';
 
@@ -63,12 +63,8 @@ const isValue = (value: unknown): value is Value =>
 const valuesIn = (some: object): Values =>
   Object.fromEntries(Object.entries(some).filter(([, value]) => isValue(value))) as Values;
 
-/** In both directions: a wrong clock must not keep a draft for ever. After a correction of the clock `at` may be of the wrong date. */
-export function isExpired(at: number): boolean {
-  const time = now().getTime();
-  if (isClockByUser() || time - clockCorrectedAt() < DRAFT_LIFETIME_MS) return false;
-  return !(Math.abs(time - at) < DRAFT_LIFETIME_MS);
-}
+/** In both directions: a wrong clock must not keep a draft for ever. */
+export const isExpired = (at: number) => isDateCertain() && !(Math.abs(now().getTime() - at) < DRAFT_LIFETIME_MS);
 
 export function parseDraft(raw: string): Draft | null {
   const draft = JSON.parse(raw) as { [name in keyof Draft]?: unknown } | null;

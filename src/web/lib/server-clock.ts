@@ -4,7 +4,11 @@ import { storedMark } from './stored-mark.ts';
 
 const clockMark = storedMark('libreta.reloj');
 const correctionMark = storedMark('libreta.reloj.corregido');
+/** The time of an answer of the server, renewed once a day. */
+const confirmedMark = storedMark('libreta.reloj.confirmado');
 const DAY_MS = 24 * 60 * 60_000;
+const GRACE_DAYS = 7;
+const CONFIRMED_DAYS = 14;
 
 type ClockListener = (dayBefore: string) => void;
 
@@ -20,8 +24,17 @@ let isByUser = false;
 /** Whether the date is the user's answer, which may be wrong, and the server has not confirmed it yet: nothing may expire by it. */
 export const isClockByUser = (): boolean => isByUser;
 
-/** When the server last replaced a date of the user, or one that was wrong by more than a day, in ms since 1970; 0: never. Earlier times may be wrong. */
-export const clockCorrectedAt = (): number => Number(correctionMark.get()) || 0;
+/**
+ * Whether the date is certain enough for something to expire by it. It is not while it is the user's, nor for 7 days after the server replaced
+ * such a date, or one that was wrong by more than a day: what was stored before has the wrong date. Nor is it before the date that the server
+ * last confirmed, as after an empty battery, or 14 days after it.
+ */
+export function isDateCertain(): boolean {
+  const time = now().getTime();
+  const confirmed = Number(confirmedMark.get());
+  const isNear = !confirmed || (time > confirmed - DAY_MS && time < confirmed + CONFIRMED_DAYS * DAY_MS);
+  return !isByUser && isNear && time >= Number(correctionMark.get()) + GRACE_DAYS * DAY_MS;
+}
 
 function keep(dayBefore: string): void {
   for (const listener of listeners) listener(dayBefore);
@@ -40,6 +53,7 @@ export function applyServerTime(date: string | null): void {
   const dayBefore = today();
   const behindBefore = clockBehind();
   const wasOff = correctClockByHeader(date);
+  if (date && Math.abs(now().getTime() - Number(confirmedMark.get())) > DAY_MS) confirmedMark.set(`${now().getTime()}`);
   if (!wasOff && !(isByUser && date)) return;
   if (isByUser || Math.abs(clockBehind() - behindBefore) > DAY_MS) correctionMark.set(`${now().getTime()}`);
   isByUser = false;
