@@ -331,14 +331,21 @@ test('when the browser deletes all databases, what was saved without signal is r
   const browser = await page.context().newCDPSession(page);
   await browser.send('Storage.clearDataForOrigin', { origin: line.url, storageTypes: 'indexeddb' });
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+  // The open page goes on.
+  await page.locator('input[name=peso]').fill('6,6');
+  await page.locator('input[name=longitud]').fill('62');
+  await page.locator('input[name=perimetro]').fill('41');
+  await save(page);
+  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal · 3 por enviar', { timeout: 20_000 });
+  await browser.send('Storage.clearDataForOrigin', { origin: line.url, storageTypes: 'indexeddb' });
   await device.close();
   const next = await device.start({ offline: true });
   await next.goto(`${line.url}/registros`);
   await openVaultOf(next);
-  await expect(statusChip(next)).toHaveAttribute('aria-label', 'Sin señal · 2 por enviar');
+  await expect(statusChip(next)).toHaveAttribute('aria-label', 'Sin señal · 3 por enviar');
   await next.context().setOffline(false);
   await expect(statusChip(next)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
-  expect((await controls()).map(({ peso }: { peso: number }) => peso).toSorted()).toEqual([6.4, 6.5]);
+  expect((await controls()).map(({ peso }: { peso: number }) => peso).toSorted()).toEqual([6.4, 6.5, 6.6]);
   await expect.poll(() => bookletsOnDevice(next), { timeout: 60_000 }).toHaveProperty(childId);
 });
 

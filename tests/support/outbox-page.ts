@@ -7,7 +7,7 @@ import { locksOfPages } from './killable-page.ts';
 import { type Between, bytesIn, memoryDisk, newMemory, upgrade } from './memory-disk.ts';
 import { listedStorage } from './memory-storage.ts';
 
-const VAULT = '0190a000-0000-4000-8000-0000000000ff';
+export const VAULT = '0190a000-0000-4000-8000-0000000000ff';
 /** The person that the operations are about. */
 export const QUIEN = 'KILLA CUJÍ';
 
@@ -99,6 +99,7 @@ export function outboxDevice() {
     },
     /** Deletes all databases, as some browsers do when the disk is full. */
     deleteDatabases: (): void => memory.databases.clear(),
+    deleteVaultDatabase: (): void => void memory.databases.delete(vaultDatabase(VAULT)),
     /** The stored number of waiting operations. */
     async pendientesOnDisk(): Promise<number | undefined> {
       const device = await memoryDisk(memory).openDevice();

@@ -88,7 +88,7 @@ const vaultById = (id: string): Promise<VaultEntry | undefined> => withExistingD
 
 const aloneWith = <T>(id: string, work: () => Promise<T>): Promise<T> => withPageLock('vault', id, work);
 
-/** Creates or upgrades the vault's database at sign-in. @returns false when the vault was deleted meanwhile; it is not created again */
+/** Creates or upgrades the vault's database once a password opened it. @returns false when the vault was deleted meanwhile; it is not created again */
 export const readyVault = (id: string): Promise<boolean> =>
   aloneWith(id, async () => {
     if (!(await vaultById(id))) return false;
@@ -109,27 +109,36 @@ export async function tagPrefix({ _id, cedula }: { readonly _id: string; readonl
   );
 }
 
+async function copied<T extends VaultEntry | undefined>(db: DeviceStores, entry: T): Promise<T> {
+  const device = entry && (await db.get('equipo', 'equipo'));
+  if (device) copyVault(device, entry);
+  return entry;
+}
+
 /** @returns the stored entry: another tab may have added one first */
 export const addVault = (entry: VaultEntry): Promise<VaultEntry> =>
-  withDevice((db) =>
-    db.change(['bovedas'], (all) => {
-      const earlier = all.find(({ usuario }) => usuario === entry.usuario);
-      return earlier ? [earlier] : [entry, { bovedas: { put: [entry] } }];
-    }),
+  withDevice(async (db) =>
+    copied(
+      db,
+      await db.change(['bovedas'], (all) => {
+        const earlier = all.find(({ usuario }) => usuario === entry.usuario);
+        return earlier ? [earlier] : [entry, { bovedas: { put: [entry] } }];
+      }),
+    ),
   );
 
 /** Changes an entry in one transaction, durable when it resolves. @returns undefined when the vault was deleted */
 export const changeVault = (id: string, change: (entry: VaultEntry) => VaultEntry): Promise<VaultEntry | undefined> =>
-  withExistingDevice(async (db) => {
-    const changed = await db.change(['bovedas'], (all) => {
-      const entry = all.find((one) => one.id === id);
-      const next = entry && change(entry);
-      return next ? [next, { bovedas: { put: [next] } }] : [undefined];
-    });
-    const device = changed && (await db.get('equipo', 'equipo'));
-    if (device) copyVault(device, changed);
-    return changed;
-  });
+  withExistingDevice(async (db) =>
+    copied(
+      db,
+      await db.change(['bovedas'], (all) => {
+        const entry = all.find((one) => one.id === id);
+        const next = entry && change(entry);
+        return next ? [next, { bovedas: { put: [next] } }] : [undefined];
+      }),
+    ),
+  );
 
 /** Deletes the entry with the wrapped keys first, so that nothing else of the vault can be decrypted. */
 export const forgetVault = (id: string): Promise<void> =>

@@ -3,7 +3,7 @@ import { now } from '#domain/clock.ts';
 import type { PendingOperation } from '#domain/sync/lane.ts';
 import type { Bytes } from '#web/device/crypto/bytes.ts';
 import { randomBytes, sealingPlace, sealJson, unsealJson } from '#web/device/crypto/cipher.ts';
-import { type CopiedRow, copyAllRows, copyRows } from './second-copy.ts';
+import { type CopiedRow, copiedRows, copyAllRows, copyRows } from './second-copy.ts';
 import type { VaultStores } from './stores.ts';
 
 export interface EndedOperation {
@@ -31,9 +31,16 @@ interface SealedChange {
   readonly over: readonly KeptEnded[];
 }
 
-export const OUTBOX_MARK = 'salida';
+const OUTBOX_MARK = 'salida';
 /** Present after a restoration, until its operations are frozen. */
-export const RESTORED_MARK = 'restaurada';
+const RESTORED_MARK = 'restaurada';
+/** The change that stores copied operations. Pages that are still open have a lower mark in memory, so they read the outbox again. */
+export function asRestored(rows: readonly CopiedRow[]) {
+  const numero = now().getTime();
+  const marcas = { put: [OUTBOX_MARK, RESTORED_MARK].map((clave) => ({ clave, numero })) };
+  return { salida: { put: rows }, marcas };
+}
+
 const RESERVE = 'reserva';
 const RESERVE_BYTES = 5_000_000;
 const WORTH_RESERVING = 20 * RESERVE_BYTES;
@@ -123,8 +130,13 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
     isRestored: (): Promise<boolean> => stores.has('marcas', RESTORED_MARK),
     restorationEnds: (): Promise<void> => stores.write({ marcas: { drop: [RESTORED_MARK] } }),
 
-    /** Makes the second copy equal to what is stored. */
-    copyAll: async (): Promise<void> => copyAllRows(vault, await stores.all('salida')),
+    /** Makes the second copy equal to what is stored; a database in which no operation was ever stored gets them from the copy. */
+    async matchCopy(): Promise<void> {
+      const numero = await stores.get('marcas', OUTBOX_MARK);
+      if (numero) return copyAllRows(vault, await stores.all('salida'));
+      const rows = copiedRows(vault);
+      if (rows.length > 0) await stores.write(asRestored(rows), { strict: true });
+    },
 
     async ended({
       offset,

@@ -1,8 +1,7 @@
-import { now } from '#domain/clock.ts';
 import { withPageLock } from '#web/device/pages/page-locks.ts';
 import { markLost, markWaiting, waitingIn } from '#web/lib/device-mark.ts';
 import { disk } from './indexed-disk.ts';
-import { OUTBOX_MARK, RESTORED_MARK } from './outbox-store.ts';
+import { asRestored } from './outbox-store.ts';
 import { type CopiedVault, copiedRows, copiedVault, copiedVaults, dropCopy } from './second-copy.ts';
 
 async function hasEntry(): Promise<boolean> {
@@ -12,15 +11,12 @@ async function hasEntry(): Promise<boolean> {
   return entry !== undefined;
 }
 
-/** Pages that are still open have a lower mark in memory, so they read the outbox again. */
 async function restoreOutbox({ boveda: { id } }: CopiedVault): Promise<void> {
   const rows = copiedRows(id);
   await disk.makeVault(id);
   const db = await disk.openVault(id);
   try {
-    const numero = now().getTime();
-    const marcas = { put: [OUTBOX_MARK, RESTORED_MARK].map((clave) => ({ clave, numero })) };
-    await db.write({ salida: { put: rows }, marcas }, { strict: true });
+    await db.write(asRestored(rows), { strict: true });
   } finally {
     db.close();
   }

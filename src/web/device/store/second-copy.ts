@@ -4,8 +4,8 @@ import { storedKeys, storedMark } from '#web/lib/stored-mark.ts';
 import type { DeviceEntry, VaultEntry } from './stores.ts';
 
 /**
- * A copy of pending operations and of the keys that open them, in localStorage: a browser may delete all databases when the disk is full.
- * It holds what the databases hold, encrypted in the same way. A copy for which there is no room is not made.
+ * A copy of the wrapped keys and of pending operations, in localStorage: a browser may delete all databases when the disk is full. It holds
+ * what the databases hold, encrypted in the same way. A copy for which there is no room is not made.
  */
 
 const PREFIX = 'libreta.copia.';
@@ -40,16 +40,18 @@ export const copiedVaults = (): string[] =>
     .map((key) => key.slice(PREFIX.length))
     .filter((name) => !name.includes('.'));
 
-/** Copies a vault's keys while operations are pending in it. */
-export function copyVault(equipo: DeviceEntry, boveda: VaultEntry): void {
-  if (boveda.pendientes === 0) vaultMark(boveda.id).remove();
-  else vaultMark(boveda.id).set(JSON.stringify({ equipo, boveda } satisfies CopiedVault, withBytesAsText));
-}
+/** Without room the earlier copy stays. */
+export const copyVault = (equipo: DeviceEntry, boveda: VaultEntry): void =>
+  vaultMark(boveda.id).set(JSON.stringify({ equipo, boveda } satisfies CopiedVault, withBytesAsText));
 
+/** Without room an earlier copy goes too: an operation must not be restored as it was before a change. */
 export function copyRows(vault: string, put: readonly CopiedRow[], drop: readonly number[]): void {
   for (const orden of drop) rowMark(vault, orden).remove();
-  if (put.length + storedKeys(PREFIX).length > MOST_KEYS) return;
-  for (const { orden, sellado } of put) rowMark(vault, orden).set(toText(sellado));
+  const hasRoom = put.length + storedKeys(PREFIX).length <= MOST_KEYS;
+  for (const { orden, sellado } of put) {
+    rowMark(vault, orden).remove();
+    if (hasRoom) rowMark(vault, orden).set(toText(sellado));
+  }
 }
 
 /** Makes the copy equal to the stored rows: a page that was killed may have left it behind. */

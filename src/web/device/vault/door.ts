@@ -205,6 +205,7 @@ export async function offlineSignIn(begun: Promise<Trial | null>, password: stri
   }
   await contact.ended();
   const vault = await tryPassword(trial.entry.id, trial, password);
+  await readyVault(vault.id);
   const kept = await readVaultSession(vault);
   // Another cedula may have the same tag prefix, and its owner the same password.
   if (kept?.session.cedula !== trial.cedula) return false;
@@ -225,7 +226,9 @@ export async function openHere(begun: Promise<Trial | null>, password: string): 
   const entry = session && (await vaultOf(session._id));
   if (!entry) return false;
   await contact.ended();
-  await takeForAll(await tryPassword(entry.id, await begun, password));
+  const vault = await tryPassword(entry.id, await begun, password);
+  await readyVault(vault.id);
+  await takeForAll(vault);
   await vaultEngine.keepToken();
   return true;
 }

@@ -5,9 +5,10 @@ import { withPageLock } from '#web/device/pages/page-locks.ts';
 import { onPageMessage, postToPages } from '#web/device/pages/pages.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
-import { changeVault } from '#web/device/store/device-entry.ts';
+import { changeVault, vaultOf } from '#web/device/store/device-entry.ts';
 import { disk } from '#web/device/store/indexed-disk.ts';
 import { createOutboxStore, type EndedOperation, type OutboxChange } from '#web/device/store/outbox-store.ts';
+import { VaultDeleted } from '#web/device/store/stores.ts';
 import { markWaiting } from '#web/lib/device-mark.ts';
 
 const NOTHING: OutboxChange = { put: [], drop: [], ended: [] };
@@ -63,6 +64,9 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
     }).catch(() => undefined);
   };
 
+  /** Whether the vault is there again after the browser deleted it: looking for it restores it from its copy. */
+  const isRestored = async () => (await vaultOf(vault.usuario))?.id === vault.id;
+
   /** Encrypts the change for the known state before the lock is held. */
   function prepare<T>(work: (all: readonly PendingOperation[]) => { change: OutboxChange; value: T }) {
     const made = work(all);
@@ -74,6 +78,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
   /** Repeats the change when another page changed the outbox first. */
   function change<T>(work: (all: readonly PendingOperation[]) => { change: OutboxChange; value: T }): Promise<T> {
     let prepared = prepare(work);
+    let restored = false;
     return withOutboxLock(async () => {
       for (;;) {
         if (prepared.mark !== mark) prepared = prepare(work);
@@ -93,6 +98,10 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
         const written = await sealed
           .then((ready) => store.change(ready, mark))
           .catch(async (error) => {
+            if (!restored && error instanceof VaultDeleted && (await isRestored())) {
+              restored = true;
+              return null;
+            }
             // Recount from the disk: another page may have stored operations.
             await readAgain()
               .then(() => count(countPending(all)))
@@ -127,10 +136,12 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
   const stopListening = onPageMessage((message) => {
     if (message.type === 'waiting' && message.vault === vault.id) void withOutboxLock(readAgain).catch(() => undefined);
   });
-  await withOutboxLock(readAgain);
+  await withOutboxLock(async () => {
+    await store.matchCopy();
+    await readAgain();
+  });
   await freezeRestored();
   await count(countPending(all));
-  void withOutboxLock(store.copyAll).catch(() => undefined);
   void store.forgetOld().catch(() => undefined);
 
   return {
