@@ -21,9 +21,11 @@ const BY_PROVINCE = Object.entries(TERRITORY).map(([group, { cantones }]) => ({
 
 /** Supervision chooses the cantons to download, because all data would fill a tablet. */
 export function CantonsCard() {
+  // Loaded some time after a reload.
   const taken = useStore(deviceStatus)?.cantones ?? [];
   const reachable = useServerReachable();
-  const [chosen, setChosen] = useState<string[]>([...taken]);
+  const [changed, setChanged] = useState<string[] | null>(null);
+  const chosen = changed ?? [...taken];
   const same = chosen.length === taken.length && chosen.every((code) => taken.includes(code));
   return (
     <Card as="section" aria-labelledby="equipo-cantones">
@@ -36,7 +38,7 @@ export function CantonsCard() {
           label="Cantones"
           data={BY_PROVINCE}
           value={chosen}
-          onChange={setChosen}
+          onChange={setChanged}
           maxValues={MAX_CANTONS}
           searchable
           clearable

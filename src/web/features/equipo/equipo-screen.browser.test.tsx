@@ -8,6 +8,8 @@ import { AppError } from '#domain/errors.ts';
 import { control } from '#domain/records/control.ts';
 import { nino } from '#domain/records/nino.ts';
 import type { NewOperation } from '#domain/sync/lane.ts';
+import { TERRITORY } from '#domain/territory.ts';
+import { deviceStatus } from '#web/device/shown/status.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { answering, type Fake, refusing } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
@@ -400,4 +402,20 @@ test('an account without a vault sees a sentence', async () => {
   device.end();
   await screenAt('/equipo', 'ROLE_USUARIO', inHealth());
   await expect.element(page.getByText('Tu cuenta no guarda libretas en este equipo.')).toBeVisible();
+});
+
+test('the cantons that a supervisor carries are in the field although they are loaded after a reload, so that adding one keeps them', async () => {
+  const { COLTA = '', GUAMOTE = '' } = TERRITORY.CHIMBORAZO?.cantones ?? {};
+  const loaded = deviceStatus.get();
+  deviceStatus.set(null);
+  await screenAt('/equipo', 'ROLE_SUPERVISOR', inHealth());
+  const cantons = section('Cantones que llevas');
+  await expect.element(button('No llevar ninguno', cantons)).toBeDisabled();
+  if (loaded) deviceStatus.set({ ...loaded, cantones: [COLTA, GUAMOTE] });
+  await expect.element(button('Llevar estos cantones', cantons)).toBeDisabled();
+  for (const name of ['COLTA', 'GUAMOTE']) await expect.element(cantons.getByText(name, { exact: true })).toBeVisible();
+  await cantons.getByRole('combobox', { name: 'Cantones' }).fill('ALAUS');
+  await page.getByRole('option', { name: 'ALAUSÍ' }).click();
+  await expect.element(button('Llevar estos cantones', cantons)).toBeEnabled();
+  await expect.element(cantons.getByText('COLTA', { exact: true })).toBeVisible();
 });
