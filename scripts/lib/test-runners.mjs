@@ -84,7 +84,7 @@ export const slowestFiles = (files) =>
 
 /** @param projects of vitest.config.ts, in one run @param options for Vitest @param variables added to the environment */
 export async function vitest(projects, reports, { options = [], variables = {} } = {}) {
-  const file = join(reports, 'vitest.json');
+  const file = join(reports, `${projects.join('+')}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
   const { code } = await tool(
     'vitest/vitest.mjs',
