@@ -26,7 +26,7 @@ async function runAndClose<T>(db: DeviceStores, work: (db: DeviceStores) => Prom
 /** As `disk.openDevice`, after a restoration if the browser deleted the databases. */
 async function openDevice(): Promise<DeviceStores | null> {
   const db = await disk.openDevice();
-  if (copiedVaults().length === 0 || (await db?.get('equipo', 'equipo'))) return db;
+  if ((await db?.get('equipo', 'equipo')) || copiedVaults().length === 0) return db;
   db?.close();
   const { restoreFromCopy } = await import('./restore-copy.ts');
   await restoreFromCopy();

@@ -44,24 +44,24 @@ export const copiedVaults = (): string[] =>
 export const copyVault = (equipo: DeviceEntry, boveda: VaultEntry): void =>
   vaultMark(boveda.id).set(JSON.stringify({ equipo, boveda } satisfies CopiedVault, withBytesAsText));
 
+const copiedOrders = (vault: string): number[] =>
+  storedKeys(rowsOf(vault)).map((key) => Number(key.slice(rowsOf(vault).length)));
+
 /** Without room an earlier copy goes too: an operation must not be restored as it was before a change. */
 export function copyRows(vault: string, put: readonly CopiedRow[], drop: readonly number[]): void {
-  for (const orden of drop) rowMark(vault, orden).remove();
-  const hasRoom = put.length + storedKeys(PREFIX).length <= MOST_KEYS;
-  for (const { orden, sellado } of put) {
-    rowMark(vault, orden).remove();
-    if (hasRoom) rowMark(vault, orden).set(toText(sellado));
-  }
+  for (const orden of [...drop, ...put.map((row) => row.orden)]) rowMark(vault, orden).remove();
+  const room = Math.max(MOST_KEYS - storedKeys(PREFIX).length, 0);
+  for (const { orden, sellado } of put.slice(0, room)) rowMark(vault, orden).set(toText(sellado));
 }
 
 /** Makes the copy equal to the stored rows: a page that was killed may have left it behind. */
 export function copyAllRows(vault: string, rows: readonly CopiedRow[]): void {
   const stored = new Set(rows.map(({ orden }) => orden));
-  const old = copiedRows(vault).filter(({ orden }) => !stored.has(orden));
+  const changed = rows.filter(({ orden, sellado }) => rowMark(vault, orden).get() !== toText(sellado));
   copyRows(
     vault,
-    rows,
-    old.map(({ orden }) => orden),
+    changed,
+    copiedOrders(vault).filter((orden) => !stored.has(orden)),
   );
 }
 
@@ -76,9 +76,9 @@ export function copiedVault(vault: string): CopiedVault | null {
 }
 
 export function copiedRows(vault: string): CopiedRow[] {
-  return storedKeys(rowsOf(vault)).flatMap((key) => {
+  return copiedOrders(vault).flatMap((orden) => {
     try {
-      return [{ orden: Number(key.slice(rowsOf(vault).length)), sellado: fromText(storedMark(key).get() ?? '') }];
+      return [{ orden, sellado: fromText(rowMark(vault, orden).get() ?? '') }];
     } catch {
       return [];
     }
