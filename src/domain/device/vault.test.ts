@@ -4,6 +4,7 @@ import {
   INITIAL_VAULT_STATE,
   keysAgainMs,
   mayUseKeys,
+  noVaultReason,
   stepVault,
   type VaultEffect,
   type VaultEvent,
@@ -184,6 +185,21 @@ describe('the password prompt', () => {
     for (const events of [OPEN, [signsIn(null)]])
       for (const is of ['serverGone', 'wants'] as const) expect(last(events, { is }).state.prompt).toBeNull();
     expect(stateAfter([...CLOSED, { is: 'wants' }, { is: 'givesUp' }]).state.prompt).toBeNull();
+  });
+
+  // proves V6, V10
+  it('asks for the password of a missing vault only if the user wants it, and not during a sign-in', () => {
+    const missing = [signsIn(ROSA), looked({ hasVault: false })];
+    expect(noVaultReason(stateAfter([signsIn(ROSA)]).state)).toBeNull();
+    expect(noVaultReason(stateAfter([signsIn(ROSA), { is: 'tries' }, looked({ hasVault: false })]).state)).toBeNull();
+    expect(noVaultReason(stateAfter(missing).state)).toBe('missing');
+    expect(last(missing, { is: 'wants' }).state.prompt).toBe('missing');
+    expect(last(missing, { is: 'serverGone' }).state.prompt).toBeNull();
+    const unable = stateAfter([...missing, { is: 'keepsNone', why: 'off' }]).state;
+    expect([noVaultReason(unable), stepVault(unable, { is: 'wants' }).state.prompt]).toEqual(['off', null]);
+    const made = stateAfter([...missing, { is: 'wants' }, { is: 'tries' }, took(1), { is: 'ended', turn: 1 }]).state;
+    expect([noVaultReason(made), made.is, made.prompt]).toEqual([null, 'open', null]);
+    expect(noVaultReason(last(missing, signsIn(null)).state)).toBeNull();
   });
 
   // proves V6, V8

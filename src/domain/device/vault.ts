@@ -1,10 +1,13 @@
 import { type Failure, isTransient, spread } from './failure.ts';
 
-/** Why the user is asked for the password: the page was locked, the server is away, or the vault should be opened. */
-export type PromptReason = 'locked' | 'offline' | 'wanted';
+/** Why the user is asked for the password: the page was locked, the server is away, or the vault should be opened or, `missing`, made. */
+export type PromptReason = 'locked' | 'offline' | 'wanted' | 'missing';
 
 /** Why the device stores nothing: no HTTPS, no storage (refused or full), `OFFLINE_DAYS=0`, or data of a newer version. */
 export type NoStorageReason = 'http' | 'blocked' | 'off' | 'newer';
+
+/** Why an account has no vault here. `missing`: the device could have one, but none was made, as after a reload during the first sign-in. */
+export type NoVaultReason = NoStorageReason | 'missing';
 
 export interface VaultState {
   readonly account: string | null;
@@ -121,6 +124,12 @@ function lock(state: VaultState, ...effects: VaultEffect[]): VaultStep {
 export const mayUseKeys = (state: VaultState, account: string, turn: number): boolean =>
   state.account === account && state.turn === turn;
 
+/** Why the account has no vault on this device (V10); null while that is not known, or while it has one. */
+export function noVaultReason({ account, is, openings, noStorage }: VaultState): NoVaultReason | null {
+  if (noStorage !== null) return noStorage;
+  return account !== null && is === 'none' && openings === 0 ? 'missing' : null;
+}
+
 const FIRST_KEYS_AGAIN_MS = 5_000;
 const KEYS_AGAIN_AT_LATEST_MS = 5 * 60_000;
 
@@ -173,6 +182,7 @@ export function stepVault(state: VaultState, event: VaultEvent): VaultStep {
     case 'serverGone':
       return same(state.is === 'closed' ? asking(state, 'offline') : state);
     case 'wants':
+      if (noVaultReason(state) === 'missing') return same(asking(state, 'missing'));
       return same(state.is === 'closed' ? asking(state, 'wanted') : state);
     case 'givesUp':
       return same({ ...state, prompt: null }, ...(state.prompt === 'locked' ? (['liftLock'] as const) : []));

@@ -16,12 +16,12 @@ export default function HeaderTools({ session }: { session: Session }) {
   const openingRequest = useStore(openingPrompt);
   const closed = useStore(vaultState) === 'closed' && !openingRequest;
   const hasVault = useStore(deviceStatus) !== null;
-  const cannotHaveVault = useStore(noVault) !== null;
+  const hasNoVault = useStore(noVault) !== null;
   const hasPending = (useStore(waitingWork)?.length ?? 0) > 0;
   const registers = can(session.roles, 'booklet');
   return (
     <>
-      {(registers ? hasVault || cannotHaveVault : hasPending) && <SyncChip />}
+      {(registers ? hasVault || hasNoVault : hasPending) && <SyncChip />}
       {closed && <ClosedVaultLock />}
       {registers && !onHub && <SearchEntry />}
     </>

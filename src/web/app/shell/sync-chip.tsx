@@ -9,7 +9,7 @@ import {
   IconLockOpenOff,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { NoStorageReason } from '#domain/device/vault.ts';
+import type { NoVaultReason } from '#domain/device/vault.ts';
 import { noVault } from '#web/device/shown/open-vault.ts';
 import { type DeviceStatus, deviceStatus } from '#web/device/shown/status.ts';
 import { formatCount, type WorkStatus } from '#web/device/shown/status-text.ts';
@@ -19,11 +19,12 @@ import { useStore } from '#web/lib/store.ts';
 import { useStatusWords, useWorkStatus } from '#web/ui/device/use-work-status.ts';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 
-/** Why no vault is possible; the page behind the chip explains what to do. `off` hides the chip. */
-const WITHOUT_VAULT: Readonly<Record<NoStorageReason, string>> = {
+/** Why there is no vault; the page behind the chip explains what to do. `off` hides the chip. */
+const WITHOUT_VAULT: Readonly<Record<NoVaultReason, string>> = {
   http: 'Este sitio no usa HTTPS: no se puede trabajar sin señal',
   blocked: 'Este navegador no puede guardar tu libreta',
   newer: 'Hay una versión nueva: recarga la página',
+  missing: 'Tu libreta no está en este equipo: guárdala',
   off: '',
 };
 

@@ -1,4 +1,4 @@
-import type { NoStorageReason } from '#domain/device/vault.ts';
+import type { NoVaultReason } from '#domain/device/vault.ts';
 import type { VaultKeys } from '#web/device/crypto/cipher.ts';
 import { createStore } from '#web/lib/store.ts';
 
@@ -11,4 +11,4 @@ export const openVault = createStore<OpenVault | null>(null);
 
 export const vaultState = createStore<'none' | 'closed' | 'open'>('none');
 
-export const noVault = createStore<NoStorageReason | null>(null);
+export const noVault = createStore<NoVaultReason | null>(null);

@@ -3,6 +3,7 @@ import {
   INITIAL_VAULT_STATE,
   mayUseKeys,
   type NoStorageReason,
+  noVaultReason,
   type VaultEffect,
   type VaultEvent,
   type VaultState,
@@ -75,9 +76,9 @@ function createVaultEngine() {
   };
 
   function show(before: VaultState): void {
-    const { is, prompt: reason, noStorage, wiped } = state;
+    const { is, prompt: reason, wiped } = state;
     vaultState.set(is === 'unknown' ? 'none' : is);
-    if (noStorage !== before.noStorage) noVault.set(noStorage);
+    if (noVaultReason(state) !== noVaultReason(before)) noVault.set(noVaultReason(state));
     if (wiped !== before.wiped) wipedRemotely.set(wiped);
     const session = getSession();
     // A page that starts locked was covered before this engine was here.

@@ -10,21 +10,22 @@ interface OpeningDialogProps {
 }
 
 const LEAD = 'Escribe tu contraseña para abrir lo guardado en este equipo.';
+const LEAD_MISSING = 'Escribe tu contraseña para llevar tu libreta en este equipo y trabajar sin señal.';
 const stays = () => Promise.resolve();
 
 export default function OpeningDialog({ opening: request, onLeave }: OpeningDialogProps) {
   // Forms store their drafts when the screen is covered, after this dialog was first drawn.
   const nothingLost = useStore(unstoredForms).size === 0;
-  const wanted = request?.why === 'wanted';
+  const canWait = request?.why === 'wanted' || request?.why === 'missing';
   return (
-    <BlockingDialog request={request} title="Escribe tu contraseña" onLeave={wanted ? stays : onLeave}>
+    <BlockingDialog request={request} title="Escribe tu contraseña" onLeave={canWait ? stays : onLeave}>
       {({ session, why }, leave) => (
         <SessionEndedForm
           cedula={session.cedula}
-          lead={why === 'locked' && nothingLost ? LEAD + NOTHING_LOST : LEAD}
+          lead={why === 'missing' ? LEAD_MISSING : why === 'locked' && nothingLost ? LEAD + NOTHING_LOST : LEAD}
           nothingLost={nothingLost}
           first="device"
-          leaveLabel={why === 'wanted' ? 'Después' : 'Salir'}
+          leaveLabel={canWait ? 'Después' : 'Salir'}
           onLeave={leave}
         />
       )}
