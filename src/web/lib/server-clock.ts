@@ -4,9 +4,13 @@ import { storedMark } from './stored-mark.ts';
 
 const clockMark = storedMark('libreta.reloj');
 const correctionMark = storedMark('libreta.reloj.corregido');
-/** The time of an answer of the server, renewed once a day. */
+/** The time of an answer of the server, renewed once a day, or every ten minutes while the clock is corrected. */
 const confirmedMark = storedMark('libreta.reloj.confirmado');
-const DAY_MS = 24 * 60 * 60_000;
+/** The time of the user's answer to the question for the date. */
+const answeredMark = storedMark('libreta.reloj.respondido');
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const GRACE_DAYS = 7;
 const CONFIRMED_DAYS = 14;
 
@@ -36,6 +40,16 @@ export function isDateCertain(): boolean {
   return !isByUser && isNear && time >= Number(correctionMark.get()) + GRACE_DAYS * DAY_MS;
 }
 
+/**
+ * Whether the device's own clock may have been set right since the server or the user corrected it: it no longer shows an earlier time than
+ * then. A device that was off for as long as its clock is behind looks the same.
+ */
+export function isCorrectionDoubtful(): boolean {
+  const corrected = Number((isByUser ? answeredMark : confirmedMark).get());
+  const shown = now().getTime() - clockBehind();
+  return corrected > 0 && clockBehind() > HOUR_MS && shown > corrected - HOUR_MS / 2;
+}
+
 function keep(dayBefore: string): void {
   for (const listener of listeners) listener(dayBefore);
   clockMark.set(`${clockBehind()}${isByUser ? BY_USER : ''}`);
@@ -53,7 +67,9 @@ export function applyServerTime(date: string | null): void {
   const dayBefore = today();
   const behindBefore = clockBehind();
   const wasOff = correctClockByHeader(date);
-  if (date && Math.abs(now().getTime() - Number(confirmedMark.get())) > DAY_MS) confirmedMark.set(`${now().getTime()}`);
+  const renewedAfterMs = clockBehind() === 0 ? DAY_MS : 10 * MINUTE_MS;
+  if (date && Math.abs(now().getTime() - Number(confirmedMark.get())) > renewedAfterMs)
+    confirmedMark.set(`${now().getTime()}`);
   if (!wasOff && !(isByUser && date)) return;
   if (isByUser || Math.abs(clockBehind() - behindBefore) > DAY_MS) correctionMark.set(`${now().getTime()}`);
   isByUser = false;
@@ -71,4 +87,5 @@ export function moveClock(ms: number): void {
 export function moveClockByUser(ms: number): void {
   isByUser = true;
   moveClock(ms);
+  answeredMark.set(`${now().getTime()}`);
 }

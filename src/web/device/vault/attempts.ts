@@ -3,7 +3,7 @@ import { clockBehind, now, trueInstant } from '#domain/clock.ts';
 import { datePrompt } from '#web/device/shown/date-prompt.ts';
 import { changeVault } from '#web/device/store/device-entry.ts';
 import type { VaultEntry } from '#web/device/store/stores.ts';
-import { isClockByUser } from '#web/lib/server-clock.ts';
+import { isClockByUser, isCorrectionDoubtful } from '#web/lib/server-clock.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -64,8 +64,8 @@ export async function countAttempt(id: string): Promise<VaultEntry> {
     const intentos = vault.intentos + 1;
     return { ...vault, intentos, esperarHasta: now().getTime() + waitAfter(intentos) };
   });
-  // A wrong answer to the question for the date must not lock her out until there is signal.
-  if (isExpired && isClockByUser() && entry)
+  // A wrong answer to the question for the date, or a clock that was set right later, must not lock her out until there is signal.
+  if (isExpired && (isClockByUser() || isCorrectionDoubtful()) && entry)
     datePrompt.set({ since: today(trueInstant(entry.contacto - clockBehind())) });
   if (!entry) throw new OpeningRefused('Lo guardado en este equipo ya no está. Conéctate una vez para entrar.');
   if (refusal) throw refusal;

@@ -650,6 +650,22 @@ describe('wrong passwords', () => {
     moveClockByUser(-20 * 86_400_000);
     expect(await signInOffline(page)).toBe(true);
   });
+
+  test('on a device whose clock was wrong and has been set right, it asks for the date instead of only refusing', async () => {
+    const right = Date.now();
+    vi.setSystemTime(right - 100 * 86_400_000);
+    await openPage();
+    const { applyServerTime } = await import('#web/lib/server-clock.ts');
+    applyServerTime(new Date(right).toUTCString());
+    vi.setSystemTime(right + 3_600_000);
+    const page = await openPage();
+    const { datePrompt } = await import('#web/device/shown/date-prompt.ts');
+    expect(await refusal(signInOffline(page))).toMatch(/^Llevas más de 14 días/);
+    expect(datePrompt.get()).not.toBeNull();
+    const { moveClockByUser } = await import('#web/lib/server-clock.ts');
+    moveClockByUser(-100 * 86_400_000);
+    expect(await signInOffline(page)).toBe(true);
+  });
 });
 
 describe('a search term', () => {

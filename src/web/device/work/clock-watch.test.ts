@@ -8,7 +8,11 @@ const START = Date.parse('2026-11-18T15:00:00Z');
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers({ now: START, toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
 });
 afterEach(() => {
@@ -76,6 +80,35 @@ it.each([
   expect(clockDoubtedSince() !== '').toBe(isDoubted);
   contact(Date.now());
   expect(clockDoubtedSince()).toBe('');
+});
+
+/** Starts a page without a server on the same device, after the browser was closed for `ms`. */
+async function reopenPage(ms: number, clockSetBy: number) {
+  vi.resetModules();
+  jump(ms + clockSetBy);
+  const { clockDoubtedSince, watchClock } = await import('./clock-watch.ts');
+  watchClock();
+  return clockDoubtedSince() !== '';
+}
+
+it.each([
+  ['three days behind and was set right', 3 * DAY_MS, HOUR_MS, 3 * DAY_MS, true],
+  ['three days behind and still is', 3 * DAY_MS, HOUR_MS, 0, false],
+  ['three days behind and was off for longer, which looks like a setting', 3 * DAY_MS, 4 * DAY_MS, 0, true],
+  ['years behind, still is, and was off for a week', 3_650 * DAY_MS, 7 * DAY_MS, 0, false],
+  ['years behind and was set right', 3_650 * DAY_MS, 7 * DAY_MS, 3_650 * DAY_MS, true],
+  ['five minutes behind and was set right', 300 * SECOND_MS, HOUR_MS, 300 * SECOND_MS, false],
+  ['right all the time', 0, 7 * DAY_MS, 0, false],
+])('a page that starts later on a device whose clock was %s', async (_, behindMs, closedMs, setByMs, isDoubted) => {
+  await openPage(behindMs);
+  expect(await reopenPage(closedMs, setByMs)).toBe(isDoubted);
+});
+
+it('a date that the user gave is doubted only once the clock has been set after it', async () => {
+  const { moveClockByUser } = await import('#web/lib/server-clock.ts');
+  moveClockByUser(20 * DAY_MS);
+  expect(await reopenPage(HOUR_MS, 0)).toBe(false);
+  expect(await reopenPage(HOUR_MS, 20 * DAY_MS)).toBe(true);
 });
 
 it('a jump of a clock that needed no correction changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { clockBehind, now } from '#domain/clock.ts';
-import { moveClock, onClockMoved } from '#web/lib/server-clock.ts';
+import { isCorrectionDoubtful, moveClock, onClockMoved } from '#web/lib/server-clock.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /** As exact as a clock that the server corrected. */
@@ -8,7 +8,7 @@ const TOLERANCE_MS = 60_000;
 const USER_TOLERANCE_MS = 60 * 60_000;
 
 let doubtedSince = '';
-/** The instant since when the corrected time may be ahead: the clock was set, or the device slept for long; '' without doubt. */
+/** The instant since when the corrected time may be ahead: the clock was set, or the device slept or was off for long; '' without doubt. */
 export const clockDoubtedSince = (): string => doubtedSince;
 
 /** Both clocks of the device: one that is set, and one that only advances but may stop while the device sleeps. */
@@ -20,6 +20,7 @@ const readClocks = () => ({
 
 /** Keeps the corrected time when the device's own clock is set, by the user or by the mobile network, while the page is open. */
 export function watchClock(): void {
+  if (isCorrectionDoubtful()) doubtedSince = now().toISOString();
   let last = readClocks();
   const look = () => {
     const before = last;
