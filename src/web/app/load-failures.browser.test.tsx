@@ -3,13 +3,14 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { catalogCalls } from '#domain/calls/catalogs.ts';
 import { listDevices, listDevicesOf } from '#domain/calls/devices.ts';
 import { countVisits, listVisits } from '#domain/calls/follow-up.ts';
+import { getHealth } from '#domain/calls/health.ts';
 import { listSessions } from '#domain/calls/open-sessions.ts';
 import { listResponsible } from '#domain/calls/responsible.ts';
 import { getProfile } from '#domain/calls/session.ts';
 import { getUser } from '#domain/calls/users.ts';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { RECORD_LIST, RECORDS, type RecordKey } from '#domain/records/index.ts';
-import { answering, type Fake } from '../../../tests/support/answering.ts';
+import { answering, type Fake, NoConnection } from '../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../tests/support/axe.ts';
 import {
   breaking,
@@ -385,4 +386,22 @@ test.each([1280, 360])('at %i px the vaccines, their calendar and the standards 
   await expect.element(page.getByRole('heading', { name: 'Calendario de vacunas' })).toHaveFocus();
   await retry(region('Estándares OMS')).click();
   await expectCount(retry(), 0);
+});
+
+test.each(['', '/visita'])('without the server a booklet that the device does not have says why (%s)', async (more) => {
+  const booklet = examplesOf('nino');
+  let isAway = true;
+  const health = answering(getHealth, () => {
+    if (isAway) throw new NoConnection('Failed to fetch');
+    return { status: 'ok' as const };
+  });
+  const child = breaking(booklet.of('nino').one, 'abort');
+  await screenAt(`/ninos/${booklet.id}${more}`, 'ROLE_BRIGADA', health, child, ...booklet.fakes);
+  const why = page.getByText('Esta libreta no está en este equipo. Ábrela cuando tengas señal.');
+  await expect.element(why).toBeVisible();
+  await expectElementAccessible();
+  isAway = false;
+  child.mend();
+  await retry().last().click();
+  await expectCount(why, 0);
 });

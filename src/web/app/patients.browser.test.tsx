@@ -217,6 +217,16 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     await expectCount(named('celular'), 0);
   });
 
+  test('a refused save of a booklet that was handed over shows at once that it is gone', async () => {
+    const booklet = fakeBooklet(key);
+    await open(booklet);
+    await named('celular').fill('0991111111');
+    booklet.of(key).rows.splice(0);
+    await button('Editar').click();
+    await expect.element(page.getByRole('alert').filter({ hasText: 'Lo que escribiste sigue aquí' })).toBeVisible();
+    await expect.element(named('celular')).toHaveValue('0991111111');
+  });
+
   test('a saved person whose answer comes after the account signed out is not kept', async () => {
     const booklet = fakeBooklet(key);
     const { replace } = booklet.of(key);

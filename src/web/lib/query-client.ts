@@ -28,6 +28,13 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Reads the shown row of a person again (its key is `[type, 'one', id]`), or of the given people only, because it may be gone. */
+export function readAgain(people?: readonly string[]): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, what, id] }) => what === 'one' && (!people || people.includes(String(id))),
+  });
+}
+
 queryClient.mount();
 loadingClient.set(queryClient);
 onForget(() => queryClient.clear());

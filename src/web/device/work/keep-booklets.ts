@@ -24,7 +24,7 @@ import { wipeVaults } from '#web/device/vault/wipe.ts';
 import { failureOf } from '#web/lib/api-errors.ts';
 import { lineIdle, pause } from '#web/lib/line.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
-import { queryClient } from '#web/lib/query-client.ts';
+import { queryClient, readAgain } from '#web/lib/query-client.ts';
 import { onServerBack, serverReachable } from '#web/lib/server-reach.ts';
 import { getSession, onSessionChange } from '#web/lib/session.ts';
 import { deviceSide, writeCount } from '#web/lib/source/choose-source.ts';
@@ -82,6 +82,8 @@ async function showChanges(sync: SyncSession, changed: readonly string[]): Promi
   try {
     await sync.work?.came(changed);
     renewShown();
+    // A booklet that left the device may be open on the screen.
+    readAgain(changed.filter((id) => !sync.index.one(id)));
   } catch (error) {
     failed(sync, error);
   }

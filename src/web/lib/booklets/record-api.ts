@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { now } from '#domain/clock.ts';
 import type { Values } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
+import { isNotFound } from '#web/lib/api-errors.ts';
 import { FAMILIES } from '#web/lib/booklets/families.ts';
-import { queryClient } from '#web/lib/query-client.ts';
+import { queryClient, readAgain } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
 import { getSession } from '#web/lib/session.ts';
 import type { ListRequest, RecordSource } from '#web/lib/source/booklet-source.ts';
-import { deviceSide, readFromSource, sideDecided, writeToSource } from '#web/lib/source/choose-source.ts';
+import { deviceSide, readFromSource, sideDecided, type Write, writeToSource } from '#web/lib/source/choose-source.ts';
 import { remoteRecords, remoteWrites } from '#web/lib/source/remote-records.ts';
 
 export type { ListRequest };
@@ -101,6 +102,16 @@ function savedHere(definition: RecordDefinition, _id: string, values: Values, pa
   };
 }
 
+/** If the server does not find what is written, the booklet on the screen may be gone too. */
+async function write<T>(work: Write<T>) {
+  try {
+    return await writeToSource(work);
+  } catch (error) {
+    if (isNotFound(error)) readAgain();
+    throw error;
+  }
+}
+
 /** @param more the person of a record, and how many seconds its form was open */
 export function createRecord(
   definition: RecordDefinition,
@@ -109,7 +120,7 @@ export function createRecord(
   more: { parentId?: string; segundos?: number | undefined } = {},
 ) {
   const about = { definition, _id, values, ...more };
-  return writeToSource<object>({
+  return write<object>({
     ...{ hace: 'crear', about, remote: (sent) => remoteWrites.create(about, sent) },
     shown: async () => {
       const { parentId = '' } = more;
@@ -135,7 +146,7 @@ export function replaceRecord(
   values: Values,
 ) {
   const about = { definition, _id: from._id, version: from.version, values, seen: from.seen };
-  return writeToSource<Row>({
+  return write<Row>({
     ...{ hace: 'reemplazar', about, remote: (sent) => remoteWrites.replace(about, sent) },
     shown: (reads) => reads.one(definition, from._id, {}),
   });
@@ -143,7 +154,7 @@ export function replaceRecord(
 
 export function removeRecord(definition: RecordDefinition, _id: string, parentId?: string) {
   const about = { definition, _id, parentId };
-  return writeToSource<object>({
+  return write<object>({
     ...{ hace: 'eliminar', about, remote: (sent) => remoteWrites.remove(about, sent) },
     shown: async () => {
       changeShown(definition, parentId, (rows) => rows.filter((row) => row._id !== _id));

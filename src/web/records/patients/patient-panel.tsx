@@ -25,7 +25,6 @@ import { HistoryButton } from '#web/records/history/history-button.tsx';
 import { HistoryContext } from '#web/records/history/history-context.ts';
 import { useHistoryAddress } from '#web/records/history/use-history-address.ts';
 import { RecordSection, type RecordSectionProps } from '#web/records/section/record-section.tsx';
-import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackIcon, BackLink } from '#web/ui/page/back-link.tsx';
 import { DeferredRender } from '#web/ui/page/deferred-render.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
@@ -34,7 +33,7 @@ import { useFrom } from '#web/ui/page/use-wide.ts';
 import type { Fact } from '#web/ui/shapes/facts.tsx';
 import { PatientEdit } from './patient-edit.tsx';
 import { type PatientKind, personName, responsible } from './patient-kind.ts';
-import { PatientGone, PatientLoading } from './patient-states.tsx';
+import { PatientFailed, PatientGone, PatientLoading } from './patient-states.tsx';
 import { useDeletePatient } from './use-delete-patient.ts';
 import { useKeptRow } from './use-kept-row.ts';
 import { usePatientCode } from './use-patient-code.ts';
@@ -101,7 +100,7 @@ export function PatientPanel(props: PatientPanelProps) {
         {hasFailed(query) ? (
           <>
             <PageHeader back={back} title={kind.texts.booklet} />
-            <Retry query={query} height={280} />
+            <PatientFailed query={query} />
           </>
         ) : (
           <>

@@ -9,9 +9,8 @@ import { useStore } from '#web/lib/store.ts';
 import { VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
 import { usePatientRecords } from '#web/records/booklet/use-patient-records.ts';
 import type { PatientKind } from '#web/records/patients/patient-kind.ts';
-import { PatientGone, PatientLoading } from '#web/records/patients/patient-states.tsx';
+import { PatientFailed, PatientGone, PatientLoading } from '#web/records/patients/patient-states.tsx';
 import { useKeptRow } from '#web/records/patients/use-kept-row.ts';
-import { Retry } from '#web/ui/feedback/retry.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { createVisit, VisitContext } from './visit.ts';
@@ -58,7 +57,7 @@ export function VisitScreen({ kind, id, compared, children }: VisitScreenProps) 
       {failed ? (
         <>
           <PageHeader back={<BackLink {...kind.panel(id)}>{kind.texts.booklet}</BackLink>} title={VISIT_TITLE} />
-          <Retry query={failed} height={280} />
+          <PatientFailed query={failed} />
         </>
       ) : (
         <>
