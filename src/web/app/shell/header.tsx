@@ -50,7 +50,7 @@ export function AppHeader() {
           </Link>
         ))}
       </Box>
-      <Box ml="auto" h="var(--touch)" display="flex">
+      <Box ml="auto" h="var(--touch)" style={{ display: 'flex', alignItems: 'center' }}>
         {session && <HeaderTools session={session} />}
       </Box>
       <Box visibleFrom="md" className={classes.user ?? ''}>

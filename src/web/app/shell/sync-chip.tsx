@@ -59,7 +59,8 @@ export function SyncChip() {
   const why = useStore(noVault);
   const words = status ? statusText : why && WITHOUT_VAULT[why];
   if (!words) return null;
-  const Icon = status ? iconOf(status, work, reachable, application) : IconLockOpenOff;
+  const iconWithout = why === 'missing' ? IconAlertTriangle : IconLockOpenOff;
+  const Icon = status ? iconOf(status, work, reachable, application) : iconWithout;
   const figure = status && figureOf(status, work, words);
   return (
     <ButtonLink to="/equipo" variant="subtle" size="sm" px="xs" aria-label={words} title={words}>
