@@ -55,6 +55,18 @@ const withoutJsonSchemas = patches.code('without-json-schemas', (code, id) => {
   return names.map(([, name]) => `export const ${name} = () => undefined;`).join('\n');
 });
 
+/** Parts of Zod that never run: English messages, because ours replace them all; schemas that contain themselves; parsers made by `eval`. */
+const ZOD_PARTS = {
+  'zod-english': ['core.config(en())', ''],
+  'zod-memoizer': ['core.config({ memoizer: core.memoizer() })', ''],
+  'zod-generated-parsers': ['core.$ZodObjectJIT.init', 'core.$ZodObject.init'],
+} as const;
+const withoutZodParts = Object.entries(ZOD_PARTS).map(([name, [part, replacement]]) =>
+  patches.code(name, (code, id) =>
+    id.endsWith('/zod/v4/classic/schemas.js') ? code.replace(part, () => replacement) : null,
+  ),
+);
+
 /** Mantine's `useId` changes the id after the first render, so each field renders twice; React's does not. */
 const idsOnce = patches.code('ids-once', (_code, id) => {
   if (!id.endsWith('/@mantine/hooks/esm/use-id/use-id.mjs')) return null;
@@ -150,6 +162,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutJsonSchemas,
+    withoutZodParts,
     idsOnce,
     retryableImports,
     patches.code('without-unused-parts', withoutUnusedParts()),
