@@ -5,6 +5,7 @@ import customMediaQueries from 'postcss-custom-media';
 import { defineConfig } from 'vite';
 import { packagesWithin } from './scripts/lib/packages-within.ts';
 import { createPatches } from './scripts/lib/patches.ts';
+import { themeVariables } from './scripts/lib/theme-variables.ts';
 import { withoutUnusedParts } from './scripts/lib/unused-parts.ts';
 import { customMedia } from './src/web/theme/breakpoints.ts';
 import { UNUSED_COLORS } from './src/web/theme/unused.ts';
@@ -76,6 +77,25 @@ export function useId(staticId) {
   return typeof staticId === 'string' ? staticId : own;
 }`;
 });
+
+/** The variables of the theme are in the first style sheet, so the browser does not compute them and no page repeats them. */
+const variablesInSheet = patches.code(
+  'variables-in-sheet',
+  (_code, id) => (id.endsWith('/styles/default-css-variables.layer.css') ? themeVariables() : null),
+  'pre',
+);
+const withoutVariablesInPage = patches.code('without-variables-in-page', (_code, id) =>
+  id.endsWith('/MantineCssVariables.mjs') ? 'export const MantineCssVariables = () => null;' : null,
+);
+
+/** The themes of the browser have no unused colours either. */
+const withoutUnusedPalettes = patches.code('without-unused-palettes', (code, id) =>
+  id.endsWith('/default-colors.mjs')
+    ? code.replace(/^\t(\w+): \[[^\]]*\],?$/gm, (palette, name) =>
+        UNUSED_COLORS.test(`--mantine-color-${name}-`) ? '' : palette,
+      )
+    : null,
+);
 
 const web = resolve(import.meta.dirname, 'src/web');
 
@@ -164,6 +184,9 @@ export default defineConfig({
     withoutJsonSchemas,
     withoutZodParts,
     idsOnce,
+    variablesInSheet,
+    withoutVariablesInPage,
+    withoutUnusedPalettes,
     retryableImports,
     patches.code('without-unused-parts', withoutUnusedParts()),
     patches.expectAll(),
@@ -184,8 +207,8 @@ export default defineConfig({
       },
     },
   },
-  // For the first page, which the build renders: Node cannot load this package's modules.
-  ssr: { noExternal: ['@tabler/icons-react'] },
+  // For the first page, which the build renders: Node cannot load the modules of the icons, and the patches above change those of Mantine.
+  ssr: { noExternal: ['@tabler/icons-react', '@mantine/core'] },
   server: {
     proxy: Object.fromEntries(PROXIED.map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? '3000'}`])),
   },

@@ -21,6 +21,7 @@ const CONFIGS = [
   'scripts/lib/patches.ts',
   'scripts/lib/precache.mjs',
   'scripts/lib/rules-fingerprint.ts',
+  'scripts/lib/theme-variables.ts',
   'scripts/lib/unused-parts.ts',
 ];
 const WINGS = ['web', 'web-packages.json', 'server'];

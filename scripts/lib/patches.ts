@@ -16,14 +16,19 @@ export function createPatches() {
   };
 
   return {
-    /** @param change returns the module's new code, or null to leave it */
-    code(name: string, change: (code: string, id: string) => string | null): Plugin {
+    /** @param change returns the module's new code, or null to leave it; with `enforce` also that of a style sheet */
+    code(
+      name: string,
+      change: (code: string, id: string) => string | null | Promise<string | null>,
+      enforce?: 'pre',
+    ): Plugin {
       const changed = add(name);
       return {
         name,
+        ...(enforce && { enforce }),
         apply: 'build',
-        transform(code, id) {
-          const next = change(code, id);
+        async transform(code, id) {
+          const next = await change(code, id);
           if (next !== null && next !== code) changed();
           return next;
         },

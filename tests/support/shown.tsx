@@ -13,7 +13,8 @@ import { forgetLoaded } from '#web/lib/loaded.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { clearSession, getSession, setSession } from '#web/lib/session.ts';
 import { ignoreStrayPresses } from '#web/lib/stray-press.ts';
-import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
+import { cssVariablesResolver } from '#web/theme/design.ts';
+import { theme } from '#web/theme/theme.ts';
 import { OverlayHost } from '#web/ui/feedback/overlay-host.tsx';
 import { type Fake, fetchOf, leavePage } from './answering.ts';
 

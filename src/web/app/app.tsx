@@ -4,7 +4,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { loadingClient } from '#web/lib/loaded.ts';
 import { useStore } from '#web/lib/store.ts';
 import { styleNonce } from '#web/lib/style-nonce.ts';
-import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
+import { cssVariablesResolver } from '#web/theme/design.ts';
+import { theme } from '#web/theme/theme.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
 import { router } from './router.tsx';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticSignin } from '#web/features/auth/static-signin.tsx';
 import { Landing } from '#web/features/home/landing.tsx';
-import { cssVariablesResolver, theme } from '#web/theme/theme.ts';
-import { UNUSED_COLORS } from '#web/theme/unused.ts';
+import { cssVariablesResolver } from '#web/theme/design.ts';
+import { theme } from '#web/theme/theme.ts';
 import { BrandMark } from './brand-mark.tsx';
 import header from './header.module.css';
 import shell from './shell.module.css';
@@ -12,17 +12,9 @@ import shell from './shell.module.css';
 /** Reserves the space of the buttons, which depend on the session. */
 const LATER = { visibility: 'hidden' } as const;
 
-const DARK_SCHEME = /:root\[data-mantine-color-scheme="dark"\][^{]*\{[^}]*\}/g;
-
-/** Without the variables that nothing uses, which would be two thirds of the page. */
-const withUsedVariables = (markup: string): string =>
-  markup
-    .replace(DARK_SCHEME, '')
-    .replace(/(--[\w-]+):[^;}]*;/g, (declared, name: string) => (UNUSED_COLORS.test(name) ? '' : declared));
-
 /** A screen within the application's header as static HTML. */
-const staticPage = (nonce: string, screen: ReactNode): string => {
-  const markup = renderToStaticMarkup(
+const staticPage = (nonce: string, screen: ReactNode): string =>
+  renderToStaticMarkup(
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
@@ -39,8 +31,6 @@ const staticPage = (nonce: string, screen: ReactNode): string => {
       <main className={shell.main}>{screen}</main>
     </MantineProvider>,
   );
-  return withUsedVariables(markup);
-};
 
 /** The landing screen, which the build writes into the page of `/`. */
 export const firstPage = (nonce: string): string =>
