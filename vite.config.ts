@@ -97,6 +97,14 @@ const withoutUnusedPalettes = patches.code('without-unused-palettes', (code, id)
     : null,
 );
 
+/** Arrows of dropdowns, which no dropdown has. */
+const withoutArrows = patches.code('without-arrows', (_code, id) => {
+  if (id.endsWith('/FloatingArrow/FloatingArrow.mjs')) return 'export const FloatingArrow = () => null;';
+  return id.endsWith('/FloatingArrow/get-arrow-position-styles.mjs')
+    ? 'export const getArrowMergeDropdownStyles = () => undefined;'
+    : null;
+});
+
 const web = resolve(import.meta.dirname, 'src/web');
 
 /** Vite's helper of dynamic imports repeats neither a failed script nor a failed style sheet. */
@@ -187,6 +195,7 @@ export default defineConfig({
     variablesInSheet,
     withoutVariablesInPage,
     withoutUnusedPalettes,
+    withoutArrows,
     retryableImports,
     patches.code('without-unused-parts', withoutUnusedParts()),
     patches.expectAll(),
