@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#domain/calendar.ts';
 import { NO_VALUE } from '#domain/fields/index.ts';
-import { STATUSES } from '#domain/growth/malnutrition.ts';
+import { STATUSES } from '#domain/growth/status.ts';
 import { onlyRow } from '#server/db/counting.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { foldFigures } from '#server/figures/fold-figures.ts';

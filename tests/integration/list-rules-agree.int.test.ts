@@ -7,7 +7,7 @@ import { recordCalls } from '#domain/calls/records.ts';
 import { searchPeople } from '#domain/calls/search.ts';
 import { nextHaemoglobin } from '#domain/follow-up/haemoglobin.ts';
 import { reasonsOn } from '#domain/follow-up/visits.ts';
-import { STATUSES } from '#domain/growth/malnutrition.ts';
+import { STATUSES } from '#domain/growth/status.ts';
 import { likelyMatches } from '#domain/likeness/likely-matches.ts';
 import { MIN_SIMILARITY, similarityTo } from '#domain/likeness/word-similarity.ts';
 import type { ListedPerson, ListedRow } from '#domain/lists/listed-row.ts';

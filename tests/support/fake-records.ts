@@ -1,7 +1,7 @@
 import type { StoredRecord } from '#domain/calls/record-wire.ts';
 import { recordCalls } from '#domain/calls/records.ts';
 import { AppError } from '#domain/errors.ts';
-import { NOT_EVALUATED } from '#domain/growth/malnutrition.ts';
+import { NOT_EVALUATED } from '#domain/growth/status.ts';
 import { parseRecord, type RecordDefinition, toNested } from '#domain/records/define-record.ts';
 import { RECORD_LIST, RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { answering, type Fake } from './answering.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { NO_VALUE } from '#domain/fields/index.ts';
-import { VISIT_REASON_KEYS } from '#domain/follow-up/visits.ts';
-import { STATUSES } from '#domain/growth/malnutrition.ts';
+import { VISIT_REASON_KEYS } from '#domain/follow-up/visit-reasons.ts';
+import { STATUSES } from '#domain/growth/status.ts';
 import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
 import { foldText } from '#domain/text.ts';
 import { daysAgo, MOTHERS, NAMES, PHONES, PLACES } from './listed-people.ts';

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
-import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
+import { isSex } from '#domain/growth/who/sexes.ts';
+import { loadStandards } from '#domain/growth/who/standards.ts';
 import { type BookletPerson, type BookletRecord, childRow, personRow } from '#domain/lists/booklet-rows.ts';
 import type { ListedChild, ListedPerson } from '#domain/lists/listed-row.ts';
 import { bookletOf } from '#domain/records/booklets.ts';

@@ -9,7 +9,7 @@ import {
   listVaccinated,
   weighByCanton,
 } from '#domain/calls/reports.ts';
-import type { Status } from '#domain/growth/malnutrition.ts';
+import type { Status } from '#domain/growth/status.ts';
 import { malnutritionRate, meanWeight } from '#domain/reports/figures.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { prevalence } from '#domain/reports/prevalence.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { VISIT_REASON_KEYS, type VisitReason } from '../follow-up/visits.ts';
-import { STATUSES } from '../growth/malnutrition.ts';
+import { VISIT_REASON_KEYS, type VisitReason } from '../follow-up/visit-reasons.ts';
+import { STATUSES } from '../growth/status.ts';
 import { dataAsOfSchema } from './data-as-of.ts';
 import { defineCall } from './define-call.ts';
 import { PLACE_FILTERS } from './field-filters.ts';

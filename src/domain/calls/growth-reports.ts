@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STATUSES } from '../growth/malnutrition.ts';
+import { STATUSES } from '../growth/status.ts';
 import { prevalenceSchema } from '../reports/prevalence.ts';
 import { defineCall } from './define-call.ts';
 import { PLACE_FILTERS } from './field-filters.ts';

@@ -1,4 +1,4 @@
-import { STATUSES } from '../growth/malnutrition.ts';
+import { STATUSES } from '../growth/status.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import { type Narrowing, SITUATION_KEYS } from '../records/narrowings.ts';
 import { fieldFilters } from './field-filters.ts';

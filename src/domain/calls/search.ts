@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedText, lengthLimitedText } from '../bounded.ts';
-import { STATUSES } from '../growth/malnutrition.ts';
+import { STATUSES } from '../growth/status.ts';
 import { PERSON_KINDS } from '../journal/journal.ts';
 import { cleanText, hasLetterOrDigit } from '../text.ts';
 import { defineCall } from './define-call.ts';

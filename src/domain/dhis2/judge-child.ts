@@ -1,7 +1,8 @@
 import { daysOfAge, growthAge } from '../growth/corrected-age.ts';
 import { type PlausibleScores, plausibleScores } from '../growth/evaluate.ts';
-import type { Sex, Standards } from '../growth/who/standards.ts';
-import { isSex } from '../growth/who/standards.ts';
+import type { Sex } from '../growth/who/sexes.ts';
+import { isSex } from '../growth/who/sexes.ts';
+import type { Standards } from '../growth/who/standards.ts';
 import type { HaemoglobinTable } from '../haemoglobin/altitude-adjustment.ts';
 import { type AnemiaClass, classOfScreening, TOO_YOUNG_FOR_CLASS } from '../haemoglobin/anemia-class.ts';
 import type { RecordedVaccine } from '../vaccines/plan.ts';

@@ -1,6 +1,7 @@
 import type { Birth } from '../growth/corrected-age.ts';
 import type { IndicatorKey } from '../growth/indicators.ts';
-import { MALNOURISHED, malnutritionStatus, NOT_EVALUATED, OVERWEIGHT, type Status } from '../growth/malnutrition.ts';
+import { malnutritionStatus } from '../growth/malnutrition.ts';
+import { MALNOURISHED, NOT_EVALUATED, OVERWEIGHT, type Status } from '../growth/status.ts';
 import { classOfScreening, TOO_YOUNG_FOR_CLASS } from '../haemoglobin/anemia-class.ts';
 import { coding, computedMeta, concept, dayOfField, idOf, numberOf, refer, textOf } from './elements.ts';
 import type { ExchangeContext, ExchangedBooklet, ExchangedRow } from './exchanged-booklet.ts';

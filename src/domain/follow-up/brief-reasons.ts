@@ -1,5 +1,6 @@
 import { daysBetween, showDay } from '../calendar.ts';
-import { VISIT_REASONS, type VisitFacts, type VisitReason } from './visits.ts';
+import { VISIT_REASONS, type VisitReason } from './visit-reasons.ts';
+import type { VisitFacts } from './visits.ts';
 
 type BriefFacts = Pick<VisitFacts, 'visto' | 'proximoControl' | 'proximaVacuna' | 'cruce'> & {
   readonly proximaHemoglobina: string | null;

@@ -10,7 +10,8 @@ import {
 import { disagreement } from '../growth/disagreement.ts';
 import { type PlausibleScores, plausibleScores } from '../growth/evaluate.ts';
 import { INDICATORS, type IndicatorKey } from '../growth/indicators.ts';
-import { malnutritionStatus, type Status } from '../growth/malnutrition.ts';
+import { malnutritionStatus } from '../growth/malnutrition.ts';
+import type { Status } from '../growth/status.ts';
 import { crossedAtLast } from '../growth/trajectory.ts';
 import type { Standards } from '../growth/who/standards.ts';
 import { nextVaccine } from '../vaccines/timeline.ts';

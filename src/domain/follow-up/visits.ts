@@ -1,9 +1,8 @@
 import { addDays, daysBetween, showDay } from '../calendar.ts';
-import { MALNOURISHED, type Status } from '../growth/malnutrition.ts';
+import { MALNOURISHED, type Status } from '../growth/status.ts';
+import type { VisitReason } from './visit-reasons.ts';
 
 const MALNOURISHED_WITHIN_DAYS = 30;
-/** The weekly report counts children without a control for more than this many days. */
-export const UNSEEN_AFTER_DAYS = 35;
 
 /** The part of a child's summary that decides about visits. Days are `YYYY-MM-DD`. */
 export interface VisitFacts {
@@ -16,15 +15,6 @@ export interface VisitFacts {
   /** The z-scores that fell below −2 or −3 at that control, as text ("talla/edad"). */
   cruce: string | null;
 }
-
-export const VISIT_REASONS = {
-  cruce: 'Crecimiento en riesgo',
-  desnutricion: 'Desnutrición sin control',
-  control: 'Control atrasado',
-  vacunas: 'Vacunas pendientes',
-} as const;
-export type VisitReason = keyof typeof VISIT_REASONS;
-export const VISIT_REASON_KEYS = Object.keys(VISIT_REASONS) as VisitReason[];
 
 export interface Visit {
   motivo: VisitReason;

@@ -1,4 +1,4 @@
-import { MALNOURISHED, NOT_EVALUATED, type Status } from './malnutrition.ts';
+import { MALNOURISHED, NOT_EVALUATED, type Status } from './status.ts';
 
 /** WHO z-scores of a child's latest control; null when not measured, not computable or flagged. */
 export interface LatestScores {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { evaluateGrowth, type GrowthInput, LAST_DAY, POSITIONS, type Position, standardLength } from './evaluate.ts';
 import { INDICATOR_KEYS } from './indicators.ts';
 import { measureAt } from './lms.ts';
-import { loadEveryStandard, SEXES, type Sex } from './who/standards.ts';
+import { SEXES, type Sex } from './who/sexes.ts';
+import { loadEveryStandard } from './who/standards.ts';
 
 const standards = await loadEveryStandard();
 const child = (input: Partial<GrowthInput>, sexo: Sex = 'FEMENINO') =>

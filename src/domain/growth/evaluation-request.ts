@@ -5,7 +5,7 @@ import { REQUIRED } from '../schema-messages.ts';
 import { daysOfAge, GESTATION_DAYS, growthAge, growthAgeOfDays } from './corrected-age.ts';
 import { type GrowthInput, LAST_DAY, POSITIONS, type Position } from './evaluate.ts';
 import type { GrowthAge } from './growth-age.ts';
-import { SEXES, type Sex } from './who/standards.ts';
+import { SEXES, type Sex } from './who/sexes.ts';
 
 const ANY_DECIMALS = 20;
 const option = (value: string) => ({ value, label: value });

@@ -1,8 +1,4 @@
-export const STATUSES = ['Normal', 'Sobrepeso', 'Desnutrición', 'No evaluado'] as const;
-export type Status = (typeof STATUSES)[number];
-export const NOT_EVALUATED: Status = 'No evaluado';
-export const MALNOURISHED: Status = 'Desnutrición';
-export const OVERWEIGHT: Status = 'Sobrepeso';
+import { MALNOURISHED, NOT_EVALUATED, OVERWEIGHT, type Status } from './status.ts';
 
 /** One band of the programme's table: ages in months and weights in kg, all bounds inclusive; lengths in cm. */
 interface Band {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { measureAt } from './lms.ts';
 import { type CurveKey, referenceLines } from './reference-lines.ts';
-import { loadEveryStandard, type Sex, type TableName } from './who/standards.ts';
+import type { Sex } from './who/sexes.ts';
+import { loadEveryStandard, type TableName } from './who/standards.ts';
 
 const standards = await loadEveryStandard();
 

@@ -1,5 +1,6 @@
 import type { StoredChildSummary } from '../follow-up/child-summary.ts';
-import { isSex, loadStandards } from '../growth/who/standards.ts';
+import { isSex } from '../growth/who/sexes.ts';
+import { loadStandards } from '../growth/who/standards.ts';
 import type { PersonKind } from '../journal/journal.ts';
 import { type BookletPerson, type BookletRecords, childRow, listedChild, personRow } from '../lists/booklet-rows.ts';
 import type { ListedChild, ListedPerson } from '../lists/listed-row.ts';

@@ -1,7 +1,8 @@
 import { daysBetween } from '../calendar.ts';
 import { showNumber } from '../fields/number.ts';
 import { INDICATORS, type IndicatorKey } from '../growth/indicators.ts';
-import { MALNOURISHED, malnutritionStatus, NOT_EVALUATED, OVERWEIGHT } from '../growth/malnutrition.ts';
+import { malnutritionStatus } from '../growth/malnutrition.ts';
+import { MALNOURISHED, NOT_EVALUATED, OVERWEIGHT } from '../growth/status.ts';
 import type { GrowthControl, TrajectoryStep } from '../growth/trajectory.ts';
 
 /** How a child grows since the control before. */

@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Fields } from '#domain/fields/index.ts';
 import { LAST_RANK } from '#domain/follow-up/visits.ts';
-import { NOT_EVALUATED, type Status } from '#domain/growth/malnutrition.ts';
+import { NOT_EVALUATED, type Status } from '#domain/growth/status.ts';
 import { ALTITUDE_FIELD } from '#domain/haemoglobin/altitude-field.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS } from '#domain/records/index.ts';

@@ -1,5 +1,6 @@
 import { addDays, ageBetween } from '#domain/calendar.ts';
-import type { Sex, Standards } from '#domain/growth/who/standards.ts';
+import type { Sex } from '#domain/growth/who/sexes.ts';
+import type { Standards } from '#domain/growth/who/standards.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { childRecords, gestationOf } from './child-records.ts';
 import { growthOf } from './growth.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadEveryStandard, loadStandards, SEXES, type Standards, type TableName } from './standards.ts';
+import { SEXES } from './sexes.ts';
+import { loadEveryStandard, loadStandards, type Standards, type TableName } from './standards.ts';
 
 const ORDER: TableName[] = ['wfa', 'lhfa', 'bfa', 'hcfa', 'wfl', 'wfh'];
 

@@ -1,7 +1,5 @@
+import type { Sex } from './sexes.ts';
 import { unpack } from './unpack.ts';
-
-export const SEXES = ['MASCULINO', 'FEMENINO'] as const;
-export type Sex = (typeof SEXES)[number];
 
 /** The WHO's names: weight, length/height, BMI and head circumference for age; weight for length and for height. */
 export type TableName = 'wfa' | 'lhfa' | 'bfa' | 'hcfa' | 'wfl' | 'wfh';
@@ -61,5 +59,3 @@ export async function loadEveryStandard(): Promise<Readonly<Record<Sex, Standard
   const [MASCULINO, FEMENINO] = await Promise.all([loadStandards('MASCULINO'), loadStandards('FEMENINO')]);
   return { MASCULINO, FEMENINO };
 }
-
-export const isSex = (value: unknown): value is Sex => SEXES.includes(value as Sex);

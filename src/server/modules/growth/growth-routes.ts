@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type EvaluationAnswer, type EvaluationRequest, evaluateChildren } from '#domain/calls/growth.ts';
 import { evaluateGrowth } from '#domain/growth/evaluate.ts';
-import { loadEveryStandard, type Sex, type Standards } from '#domain/growth/who/standards.ts';
+import type { Sex } from '#domain/growth/who/sexes.ts';
+import { loadEveryStandard, type Standards } from '#domain/growth/who/standards.ts';
 import { serve } from '#server/calls/serve.ts';
 import { evaluationAnswer } from './evaluation-answer.ts';
 

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import { isSex, loadEveryStandard } from '#domain/growth/who/standards.ts';
+import { isSex } from '#domain/growth/who/sexes.ts';
+import { loadEveryStandard } from '#domain/growth/who/standards.ts';
 import { countControl, type MeasuredControl } from '#domain/quality/count-control.ts';
 import { COUNT_NAMES, type Counts, MONTH_DAYS_AT_MOST, noCounts } from '#domain/quality/counts.ts';
 import { rulesOfProgram } from '#server/base/rules.ts';

@@ -5,7 +5,8 @@ import {
   type StoredChildSummary,
   type StoredControlSummary,
 } from '#domain/follow-up/child-summary.ts';
-import { isSex, loadStandards } from '#domain/growth/who/standards.ts';
+import { isSex } from '#domain/growth/who/sexes.ts';
+import { loadStandards } from '#domain/growth/who/standards.ts';
 import { rulesOfProgram } from '#server/base/rules.ts';
 import { type ChildHistory, STORED_ON_CONTROL } from './child-history.ts';
 

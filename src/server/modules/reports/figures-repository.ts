@@ -1,5 +1,5 @@
 import { eq, ne, sql } from 'drizzle-orm';
-import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
+import { MALNOURISHED } from '#domain/growth/status.ts';
 import { malnutritionRate, meanWeight } from '#domain/reports/figures.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { provinceOf } from '#domain/territory.ts';

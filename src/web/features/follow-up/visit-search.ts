@@ -1,5 +1,5 @@
 import { userFilter } from '#domain/calls/filter-kinds.ts';
-import { VISIT_REASON_KEYS } from '#domain/follow-up/visits.ts';
+import { VISIT_REASON_KEYS } from '#domain/follow-up/visit-reasons.ts';
 import {
   closedValue,
   list,

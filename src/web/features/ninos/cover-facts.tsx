@@ -1,6 +1,6 @@
 import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react';
 import { showNumber } from '#domain/fields/index.ts';
-import type { Status } from '#domain/growth/malnutrition.ts';
+import type { Status } from '#domain/growth/status.ts';
 import { control } from '#domain/records/control.ts';
 import { latestFirst } from '#domain/records/latest-first.ts';
 import { fieldOf } from '#domain/records/row.ts';

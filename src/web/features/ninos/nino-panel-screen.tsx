@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { today } from '#domain/calendar.ts';
 import { agesText, shortAgesText } from '#domain/growth/corrected-age.ts';
-import { NOT_EVALUATED, type Status } from '#domain/growth/malnutrition.ts';
+import { NOT_EVALUATED, type Status } from '#domain/growth/status.ts';
 import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';
 import { mujer } from '#domain/records/mujer.ts';

@@ -1,6 +1,6 @@
 import { choiceFilter, monthFilter, orEmpty, userFilter } from '#domain/calls/filter-kinds.ts';
-import { STATUSES } from '#domain/growth/malnutrition.ts';
-import { SEXES } from '#domain/growth/who/standards.ts';
+import { STATUSES } from '#domain/growth/status.ts';
+import { SEXES } from '#domain/growth/who/sexes.ts';
 import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
 import {
   closedValue,

@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type GrowthControl, type TrajectoryStep, trajectoryOf } from '#domain/growth/trajectory.ts';
-import { isSex, loadStandards, type Sex, type Standards } from '#domain/growth/who/standards.ts';
+import { isSex, type Sex } from '#domain/growth/who/sexes.ts';
+import { loadStandards, type Standards } from '#domain/growth/who/standards.ts';
 import { control } from '#domain/records/control.ts';
 import { latestFirst } from '#domain/records/latest-first.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Stunting } from '#domain/calls/growth-reports.ts';
 import type { Dashboard } from '#domain/calls/reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
-import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
+import { MALNOURISHED } from '#domain/growth/status.ts';
 import { levelOfPlace, STUNTING_LEVELS } from '#domain/reports/prevalence.ts';
 import { SectionWaiting } from '#web/records/booklet/section-waiting.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconTrendingUp } from '@tabler/icons-react';
-import type { Status } from '#domain/growth/malnutrition.ts';
+import type { Status } from '#domain/growth/status.ts';
 import { STATUS_TONES } from './status-tones.ts';
 import { ToneBadge } from './tone-badge.tsx';
 

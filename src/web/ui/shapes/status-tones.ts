@@ -1,4 +1,4 @@
-import type { Status } from '#domain/growth/malnutrition.ts';
+import type { Status } from '#domain/growth/status.ts';
 
 export const STATUS_TONES = {
   Normal: 'ok',

@@ -4,7 +4,7 @@ import { today } from '#domain/calendar.ts';
 import { haemoglobinDue } from '#domain/follow-up/haemoglobin.ts';
 import { agesText, shortAgesText } from '#domain/growth/corrected-age.ts';
 import { INDICATORS } from '#domain/growth/indicators.ts';
-import type { Status } from '#domain/growth/malnutrition.ts';
+import type { Status } from '#domain/growth/status.ts';
 import { showScore } from '#domain/growth/trajectory.ts';
 import { anemia } from '#domain/records/anemia.ts';
 import { control } from '#domain/records/control.ts';

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Dashboard } from '#domain/calls/reports.ts';
 import { showNumber } from '#domain/fields/index.ts';
-import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
+import { MALNOURISHED } from '#domain/growth/status.ts';
 import { everyMonth, monthLabel, monthName } from '#domain/reports/months.ts';
 import { ChartCard } from '#web/features/reports/frame/chart-card.tsx';
 import { childrenText } from '#web/features/reports/frame/count-texts.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { showNumber } from '#domain/fields/index.ts';
-import { MALNOURISHED } from '#domain/growth/malnutrition.ts';
+import { MALNOURISHED } from '#domain/growth/status.ts';
 import { childrenText } from '#web/features/reports/frame/count-texts.ts';
 import { DrillLink, toChildren } from '#web/features/reports/frame/drill-down.tsx';
 import { showCount } from '#web/features/reports/frame/figure-table.ts';

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { STATUSES } from '#domain/growth/malnutrition.ts';
+import { STATUSES } from '#domain/growth/status.ts';
 import { PERIODS } from '#domain/reports/periods.ts';
 import type { ReportState } from '#web/features/reports/state/report-state.ts';
 import { DayField } from '#web/ui/fields/day-field.tsx';

@@ -1,5 +1,5 @@
 import { dayFilter } from '#domain/calls/filter-kinds.ts';
-import { STATUSES } from '#domain/growth/malnutrition.ts';
+import { STATUSES } from '#domain/growth/status.ts';
 import { PERIODS } from '#domain/reports/periods.ts';
 import type { PLACES } from '#domain/reports/places.ts';
 import {
