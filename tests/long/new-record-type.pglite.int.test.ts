@@ -13,8 +13,12 @@ const CONFIGS = readdirSync('.').filter((name) => name.endsWith('.config.ts'));
 
 /** The edited lines, before and after. */
 const LINES = [
-  ['src/domain/records/index.ts', 'control } as const', 'control, visita } as const'],
-  ['src/domain/records/index.ts', 'import { vacuna }', "import { visita } from './visita.ts';\nimport { vacuna }"],
+  ['src/domain/records/child-records.ts', 'control } as const', 'control, visita } as const'],
+  [
+    'src/domain/records/child-records.ts',
+    'import { vacuna }',
+    "import { visita } from './visita.ts';\nimport { vacuna }",
+  ],
   [
     'src/server/db/schema.ts',
     'export const anemia =',

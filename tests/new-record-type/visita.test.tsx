@@ -8,7 +8,7 @@ import { nino } from '#domain/records/nino.ts';
 import { tableColumns } from '#domain/records/table-columns.ts';
 import { NINO } from '#web/features/ninos/kind.ts';
 import { NINO_PRINT } from '#web/features/ninos/nino-print.ts';
-import { recordsBelongingTo } from '#web/records/booklet/use-patient-records.ts';
+import { recordsBelongingTo } from '#web/records/booklet/records-belonging-to.ts';
 import { formGroups } from '#web/records/form/form-groups.ts';
 import { initialValues } from '#web/records/form/form-values.ts';
 import { patientDocument } from '#web/records/patients/patient-document.ts';

@@ -1,17 +1,11 @@
-import { anemia } from './anemia.ts';
-import { control } from './control.ts';
-import { controlmujer } from './control-mujer.ts';
+import { CHILD_RECORDS } from './child-records.ts';
 import type { RecordDefinition } from './define-record.ts';
-import { etmi } from './etmi.ts';
 import { mujer } from './mujer.ts';
 import { nino } from './nino.ts';
-import { rn } from './rn.ts';
-import { tamizaje } from './tamizaje.ts';
-import { vacuna } from './vacuna.ts';
-import { vacunamujer } from './vacuna-mujer.ts';
+import { WOMAN_RECORDS } from './woman-records.ts';
 
 /** Every record type: persons first, then their records in the order of the booklet. */
-export const RECORDS = { mujer, nino, etmi, controlmujer, vacunamujer, rn, vacuna, tamizaje, anemia, control } as const;
+export const RECORDS = { mujer, nino, ...WOMAN_RECORDS, ...CHILD_RECORDS } as const;
 
 export type RecordKey = keyof typeof RECORDS;
 export const RECORD_LIST = Object.values<RecordDefinition>(RECORDS);

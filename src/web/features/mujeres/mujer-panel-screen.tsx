@@ -1,6 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
+import { WOMAN_RECORDS } from '#domain/records/woman-records.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { toChild } from '#web/records/booklet/booklet-links.ts';
 import { NextAppointmentsWaiting } from '#web/records/booklet/next-appointments-waiting.tsx';
@@ -11,6 +13,8 @@ import { coverFacts, showFields } from './cover-facts.ts';
 import { MUJER } from './kind.ts';
 
 const PersonGoals = lazyPart(() => import('#web/records/goals/person-goals.tsx'));
+
+const RECORD_TYPES = Object.values<RecordDefinition>(WOMAN_RECORDS);
 
 const route = getRouteApi('/mujer/$mujerId');
 
@@ -25,6 +29,7 @@ export function MujerPanelScreen() {
     <PatientPanel
       key={mujerId}
       kind={MUJER}
+      recordTypes={RECORD_TYPES}
       id={mujerId}
       address={address}
       kicker={MUJER.texts.booklet}

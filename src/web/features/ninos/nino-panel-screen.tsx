@@ -5,7 +5,9 @@ import { today } from '#domain/calendar.ts';
 import { agesText, shortAgesText } from '#domain/growth/corrected-age.ts';
 import { NOT_EVALUATED, type Status } from '#domain/growth/status.ts';
 import { anemia } from '#domain/records/anemia.ts';
+import { CHILD_RECORDS } from '#domain/records/child-records.ts';
 import { control } from '#domain/records/control.ts';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { mujer } from '#domain/records/mujer.ts';
 import { nino } from '#domain/records/nino.ts';
 import { fieldOf } from '#domain/records/row.ts';
@@ -28,6 +30,8 @@ import { coverFacts } from './cover-facts.tsx';
 import { GROWTH_CURVES } from './growth-curves.ts';
 import { NINO } from './kind.ts';
 import classes from './nino-panel-screen.module.css';
+
+const RECORD_TYPES = Object.values<RecordDefinition>(CHILD_RECORDS);
 
 const route = getRouteApi('/ninos/$ninoId');
 
@@ -99,6 +103,7 @@ export function NinoPanelScreen() {
     <PatientPanel
       key={ninoId}
       kind={NINO}
+      recordTypes={RECORD_TYPES}
       id={ninoId}
       address={address}
       line={coverLine}

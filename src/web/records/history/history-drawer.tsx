@@ -7,7 +7,7 @@ import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { can } from '#domain/roles.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { useSession } from '#web/lib/session.ts';
-import { recordsBelongingTo } from '#web/records/booklet/use-patient-records.ts';
+import { recordsBelongingTo } from '#web/records/booklet/records-belonging-to.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Retry, RetryButton } from '#web/ui/feedback/retry.tsx';
 import { SideSheet } from '#web/ui/feedback/side-sheet.tsx';

@@ -3,6 +3,7 @@ import { Alert, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconIdBadge2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { RecordDefinition } from '#domain/records/define-record.ts';
 import type { Address } from '#web/lib/address.ts';
 import { errorMessage } from '#web/lib/api-errors.ts';
 import { listedRow, recordById } from '#web/lib/booklets/record-api.ts';
@@ -15,11 +16,7 @@ import { Cover } from '#web/records/booklet/cover.tsx';
 import { Options } from '#web/records/booklet/options.tsx';
 import { recordIcon } from '#web/records/booklet/record-icons.ts';
 import type { BookletSection } from '#web/records/booklet/section.ts';
-import {
-  type PatientRecords,
-  recordsBelongingTo,
-  usePatientRecords,
-} from '#web/records/booklet/use-patient-records.ts';
+import { type PatientRecords, usePatientRecords } from '#web/records/booklet/use-patient-records.ts';
 import { BottomBar } from '#web/records/form/save-bar.tsx';
 import { HistoryButton } from '#web/records/history/history-button.tsx';
 import { HistoryContext } from '#web/records/history/history-context.ts';
@@ -46,6 +43,8 @@ const HistoryDrawer = lazyPart(() => import('#web/records/history/history-drawer
 
 interface PatientPanelProps {
   kind: PatientKind;
+  /** The record types of its sections. */
+  recordTypes: readonly RecordDefinition[];
   id: string;
   address: Address<BookletSearch>;
   kicker?: string;
@@ -72,12 +71,26 @@ interface PatientPanelProps {
 
 /** The booklet of a woman or child. */
 export function PatientPanel(props: PatientPanelProps) {
-  const { kind, id, address, kicker, line, facts, summary, links, birth, more, recordAction, recordSection } = props;
+  const {
+    kind,
+    recordTypes,
+    id,
+    address,
+    kicker,
+    line,
+    facts,
+    summary,
+    links,
+    birth,
+    more,
+    recordAction,
+    recordSection,
+  } = props;
   const { age, badges, next, closable = false } = props;
   const { definition, paths } = kind;
   const query = useQuery({ ...recordById(definition, id), placeholderData: () => listedRow(definition, id) });
   const { row, gone, kept } = useKeptRow(query);
-  const records = usePatientRecords(definition, id);
+  const records = usePatientRecords(recordTypes, id);
   const { remove, failure } = useDeletePatient(kind);
   const pdf = usePatientPdf(kind, id);
   const privacy = usePatientPrivacy(kind);
@@ -119,7 +132,7 @@ export function PatientPanel(props: PatientPanelProps) {
       marker: { icon: IconIdBadge2 },
       render: () => <PatientEdit key={row._id} kind={kind} row={row} />,
     },
-    ...recordsBelongingTo(definition).map((record) => ({
+    ...recordTypes.map((record) => ({
       key: record.key,
       label: record.titles.short,
       marker: { icon: recordIcon(record.key) },

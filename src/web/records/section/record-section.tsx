@@ -2,8 +2,9 @@ import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
-import { RECORD_LIST } from '#domain/records/index.ts';
 import { previousValues } from '#domain/records/latest-first.ts';
+import { mujer } from '#domain/records/mujer.ts';
+import { nino } from '#domain/records/nino.ts';
 import { recordsOfPerson, refreshRecords } from '#web/lib/booklets/record-api.ts';
 import { SECTIONS_AT_ONCE } from '#web/records/form/form-groups.ts';
 import { type FormContext, initialValues } from '#web/records/form/form-values.ts';
@@ -83,7 +84,7 @@ export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
   const { data } = query;
   // The parent may depend on its records (a child's status).
   const refresh = async () => {
-    const parent = RECORD_LIST.find(({ key }) => key === definition.parent?.record);
+    const parent = [mujer, nino].find(({ key }) => key === definition.parent?.record);
     await Promise.all([refreshRecords(definition), parent && refreshRecords(parent)]);
   };
   const context = useMemo(

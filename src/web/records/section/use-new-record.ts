@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { newId } from '#domain/new-id.ts';
+import { control } from '#domain/records/control.ts';
 import { type RecordDefinition, savedTitle } from '#domain/records/define-record.ts';
-import { RECORDS } from '#domain/records/index.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { errorDetail, isIdTaken } from '#web/lib/api-errors.ts';
 import { createRecord } from '#web/lib/booklets/record-api.ts';
@@ -38,7 +38,7 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
           segundos: form.secondsOpen(),
         });
         notify.success({ title: savedTitle(definition), message });
-        if (definition.key === RECORDS.control.key) markVisited(parentId);
+        if (definition.key === control.key) markVisited(parentId);
       } catch (error) {
         const taken = isIdTaken(error);
         // An earlier attempt was stored after all; the current values are another record.

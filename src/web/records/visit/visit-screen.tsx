@@ -7,6 +7,7 @@ import { hasFailed } from '#web/lib/load-failure.ts';
 import type { Row } from '#web/lib/row.ts';
 import { useStore } from '#web/lib/store.ts';
 import { VISIT_TITLE } from '#web/records/booklet/booklet-links.ts';
+import { recordsBelongingTo } from '#web/records/booklet/records-belonging-to.ts';
 import { usePatientRecords } from '#web/records/booklet/use-patient-records.ts';
 import type { PatientKind } from '#web/records/patients/patient-kind.ts';
 import { PatientFailed, PatientGone, PatientLoading } from '#web/records/patients/patient-states.tsx';
@@ -33,7 +34,7 @@ interface Booklet {
 /** Loads the booklet that a visit needs. Once something is sent the visit keeps it as it is, or what is saved would count twice. */
 export function VisitScreen({ kind, id, compared, children }: VisitScreenProps) {
   const query = useQuery(recordById(kind.definition, id));
-  const records = usePatientRecords(kind.definition, id);
+  const records = usePatientRecords(recordsBelongingTo(kind.definition), id);
   const { row, gone, kept } = useKeptRow(query);
   const [visit] = useState(createVisit);
   const started = useStore(visit.started);

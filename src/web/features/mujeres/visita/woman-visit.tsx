@@ -16,7 +16,7 @@ import { coverFacts } from '#web/features/mujeres/cover-facts.ts';
 import { MUJER } from '#web/features/mujeres/kind.ts';
 import { usePregnancyLists } from '#web/features/mujeres/pregnancy-lists.ts';
 import type { Row } from '#web/lib/row.ts';
-import { recordsBelongingTo } from '#web/records/booklet/use-patient-records.ts';
+import { recordsBelongingTo } from '#web/records/booklet/records-belonging-to.ts';
 import { OtherRecords } from '#web/records/visit/other-records.tsx';
 import { lastGiver, rememberGiver } from '#web/records/visit/remembered-giver.ts';
 import { SavedFrame } from '#web/records/visit/saved-frame.tsx';

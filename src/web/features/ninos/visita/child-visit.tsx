@@ -17,7 +17,7 @@ import { NINO } from '#web/features/ninos/kind.ts';
 import { useTrajectory } from '#web/features/ninos/use-trajectory.ts';
 import { WhoOfSteps } from '#web/features/ninos/who-of-controls.tsx';
 import type { Row } from '#web/lib/row.ts';
-import { recordsBelongingTo } from '#web/records/booklet/use-patient-records.ts';
+import { recordsBelongingTo } from '#web/records/booklet/records-belonging-to.ts';
 import { OtherRecords } from '#web/records/visit/other-records.tsx';
 import { lastGiver, rememberGiver } from '#web/records/visit/remembered-giver.ts';
 import { chosenKeys, useVisitChoices } from '#web/records/visit/use-visit-choices.ts';
