@@ -202,6 +202,8 @@ export default defineConfig({
     packagesWithin(),
   ],
   css,
+  // Vite applies the plugins above to no worker.
+  worker: { plugins: () => [withoutJsonSchemas, withoutZodParts] },
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
