@@ -11,13 +11,13 @@ import { root } from './run.mjs';
 export const TOGETHER = {
   // With the form in its page.
   'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], reached: 178.2, ceiling: 200 },
-  'first list': { files: ['start', 'rules', 'lists'], reached: 61.9 },
+  'first list': { files: ['start', 'rules', 'lists'], reached: 60.5 },
   booklet: { files: ['booklet'], reached: 73.3 },
   // Both visits, for a child and for a woman.
-  visit: { files: ['visit'], reached: 34.2 },
+  visit: { files: ['visit'], reached: 35.6 },
   help: { files: ['help'], reached: 19.3 },
   // Loads in the background: pulls, encrypts and serves booklets.
-  'without signal': { files: ['door', 'keep-booklets', 'kdf.worker', 'keeper.worker'], reached: 78.0 },
+  'without signal': { files: ['door', 'keep-booklets', 'kdf.worker', 'keeper.worker'], reached: 72.0 },
   'making a PDF': { files: ['print-patient', 'make-pdf', 'atkinson-regular', 'atkinson-bold'], reached: 171.1 },
 };
 /** The largest other file: a further screen, a dialog, a chart. */
