@@ -286,7 +286,7 @@ describe('a thousand establishments', () => {
     const noTable = await api.admin.post('/api/dhis2/mapa/ensayo', { csv: 'nada' });
     expect([noTable.status, noTable.body.message]).toEqual([
       400,
-      [{ msg: 'Falta la columna tipo, clave, codigo', path: 'csv' }],
+      [{ msg: 'Faltan las columnas tipo, clave y codigo', path: 'csv' }],
     ]);
     const rehearsal = await api.admin.post('/api/dhis2/mapa/ensayo', { csv: filled });
     expect(rehearsal.body.problemas).toEqual([]);

@@ -103,8 +103,15 @@ describe('a table with mistakes', () => {
     expect(rehearse(table('canton;0603;;124'), names).problemas).toEqual([]);
   });
 
-  it.each(['', 'a;b', 'tipo;clave', '\u0000', '<html>'])('%j without the needed columns is refused', (csv) => {
-    const problems = [{ path: 'csv', msg: expect.stringMatching(/^Falta la columna .*codigo$/) }];
+  const ALL_MISSING = 'Faltan las columnas tipo, clave y codigo';
+  it.each([
+    ['', ALL_MISSING],
+    ['a;b', ALL_MISSING],
+    ['tipo;clave', 'Falta la columna codigo'],
+    ['\u0000', ALL_MISSING],
+    ['<html>', ALL_MISSING],
+  ])('%j without the needed columns is refused', (csv, msg) => {
+    const problems = [{ path: 'csv', msg }];
     expect(() => rehearse(csv, NAMES)).toThrow(expect.objectContaining({ code: 'invalid', problems }));
   });
 

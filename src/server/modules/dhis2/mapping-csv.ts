@@ -119,13 +119,16 @@ const refused = (fila: number, msg: string): MappingRehearsal => ({
   iguales: 0,
 });
 
+const LIST = new Intl.ListFormat('es');
+const missingText = (columns: readonly string[]) =>
+  `${columns.length === 1 ? 'Falta la columna' : 'Faltan las columnas'} ${LIST.format(columns)}`;
+
 /** What a CSV would change: a row without a code removes the code, what has no row stays. @throws AppError invalid for a text without the columns */
 export function rehearse(csv: string, { rows }: MappedNames): MappingRehearsal {
   const [head = [], ...body] = linesOf(csv);
   const names = head.map((cell) => foldText(cell));
   const missing = NEEDED.filter((name) => !names.includes(name));
-  if (missing.length > 0)
-    throw new AppError('invalid', { problems: [{ path: 'csv', msg: `Falta la columna ${missing.join(', ')}` }] });
+  if (missing.length > 0) throw new AppError('invalid', { problems: [{ path: 'csv', msg: missingText(missing) }] });
   if (body.length > MAX_ROWS) return refused(MAX_ROWS + 2, `El archivo tiene más de ${MAX_ROWS} filas`);
   const byKey = new Map(rows.map((row) => [`${row.tipo} ${row.clave}`, row]));
   const read = body

@@ -428,6 +428,14 @@ test('an import is confirmed, can be stopped, goes on and ends', async () => {
   await expectCount(button(/^Seguir importando/), 0);
 });
 
+test('an import that wrote nothing offers no undo', async () => {
+  const done = { estado: 'importada' as const, creadas: 0, cambiadas: 0, terminada: '2026-11-20T19:30:00.000Z' };
+  await open(fakeImport(storedImport({ ...done, deshacerHasta: '2026-12-20T19:30:00.000Z' })));
+  await expect.element(page.getByText(/^Se guardaron 0 filas/)).toBeVisible();
+  await expectCount(button('Deshacer la importación'), 0);
+  await expectCount(page.getByText(/La puedes deshacer/), 0);
+});
+
 test('an import is undone after a question, and what stayed is listed', async () => {
   const advance = controlTimers();
   const stayed = storedRow(3, { estado: 'conservada', nota: 'Rosa Yuquilema la cambió el 21/11/2026.' });

@@ -26,9 +26,11 @@ function UndoneText({ totales }: Import) {
 
 /** What an import did, and what can still be done with it. */
 export function ResultStep({ current, action, deciding }: StepProps) {
-  const { _id, estado, terminada, deshacerHasta, fallo, creadas, cambiadas } = current;
+  const { _id, estado, terminada, fallo, creadas, cambiadas } = current;
   const remaining = rowsToWrite(current);
   const written = creadas + cambiadas;
+  // An import that wrote nothing has nothing to undo.
+  const deshacerHasta = written > 0 ? current.deshacerHasta : null;
   const askUndo = async () => {
     const agreed = await confirmDialog({
       title: '¿Deshacer la importación?',
