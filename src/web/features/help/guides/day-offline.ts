@@ -18,7 +18,7 @@ export const offlineGuide: Guide = {
         },
         {
           what: 'Espera a «Listo para salir sin señal».',
-          how: 'Está arriba, junto al menú. En un teléfono es solo un signo: tócalo para leerlo. Mientras dice «Bajando tu libreta», todavía falta. «Todo enviado» también quiere decir que está completa.',
+          how: 'Está arriba, junto al menú. En un teléfono es solo un signo: tócalo para leerlo. Mientras dice «Bajando tu libreta», todavía falta. «Todo enviado» también quiere decir que está completa. Si dice que tu libreta no está en este equipo, guárdala ahí con tu contraseña.',
           quick: true,
         },
         {
