@@ -18,8 +18,12 @@ export const offlineGuide: Guide = {
         },
         {
           what: 'Espera a «Listo para salir sin señal».',
-          how: 'Está arriba, junto al menú. En un teléfono es solo un signo: tócalo para leerlo. Mientras dice «Bajando tu libreta», todavía falta. «Todo enviado» también quiere decir que está completa. Si dice que tu libreta no está en este equipo, guárdala ahí con tu contraseña.',
+          how: 'Está arriba, junto al menú. En un teléfono es solo un signo: tócalo para leerlo. Mientras dice «Bajando tu libreta», todavía falta. «Todo enviado» también quiere decir que está completa.',
           quick: true,
+        },
+        {
+          what: 'Si el signo es un triángulo, tócalo.',
+          how: 'Puede decir que tu libreta no está en este equipo, o que queda poco espacio. En «Este equipo» la guardas con tu contraseña.',
         },
         {
           what: 'Si supervisas, elige los cantones que llevas.',
