@@ -19,11 +19,21 @@ function requireExact(schema: z.ZodType, sent: unknown, where: string): void {
   if (!isDeepStrictEqual(asSent(declared), asSent(sent))) throw new Error(`${where} answers more than it declares`);
 }
 
+type Serialize = (answer: unknown) => string;
+const compiled = new WeakMap<z.ZodType, Serialize>();
+
+/** Compiled once for each schema, because several routes share one, and tests start many servers in a process. */
+function serializerOf(schema: z.ZodType): Serialize {
+  const serialize = compiled.get(schema) ?? fastJson(serializationSchema(schema) as Parameters<typeof fastJson>[0]);
+  compiled.set(schema, serialize);
+  return serialize;
+}
+
 /** Missing fields of an answer fail. Undeclared ones are never sent, and fail in strict mode, which tests use. */
 export const answersPlugin = fp(async (app: FastifyInstance, { toTheLetter }: { toTheLetter: boolean }) => {
   app.setSerializerCompiler((route) => {
     const schema = route.schema as z.ZodType;
-    const serialize = fastJson(serializationSchema(schema) as Parameters<typeof fastJson>[0]);
+    const serialize = serializerOf(schema);
     if (!toTheLetter) return serialize;
     return (sent) => {
       requireExact(schema, sent, `${route.method} ${route.url}`);
