@@ -10,8 +10,8 @@ import { Actions } from '#web/ui/shapes/actions.tsx';
 import { SIDE_TABS } from '#web/ui/shapes/side-tabs.tsx';
 import { CatalogEditor } from './catalog-editor.tsx';
 import { CatalogIndex } from './catalog-index.tsx';
+import { FIRST_LIST, openList } from './catalog-search.ts';
 import { GoalsLink } from './goals-link.tsx';
-import { FIRST_LIST, openList } from './open-list.ts';
 
 const route = getRouteApi('/formularios');
 
