@@ -98,7 +98,8 @@ function leaveAlone(ms: number): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-// proves V10. First, because a later test leaves a sign-in that never ends.
+// First, because a later test leaves a sign-in that never ends.
+// proves V10
 test('an account without a vault on this device, as after a first sign-in that was cut off, is shown so and can make one', async () => {
   device.onKey = () => Promise.reject(new AppError('forbidden'));
   await screenAt('/login', null, entering, ...device.fakes);
