@@ -41,7 +41,7 @@ test('an administrator corrects the altitude of a canton, and the form uses it f
   await page.getByRole('button', { name: 'Guardar Cambios' }).click();
   await expect(page.getByText('Debe estar entre 0 y 6000 m')).toBeVisible();
   await expectAccessible(page, 'altitudes with a problem');
-  await field.fill('1400');
+  await field.fill('1.400');
   await page.getByRole('button', { name: 'Guardar Cambios' }).click();
   await expect(page.getByText('La altitud de SUSCAL ha sido actualizada correctamente.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'SUSCAL' })).toContainText('1.400 m');

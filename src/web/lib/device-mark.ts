@@ -7,6 +7,15 @@ export const markDevice = (): void => device.set('1');
 export const unmarkDevice = (): void => device.remove();
 export const isMarked = (): boolean => device.get() !== null;
 
+const off = storedMark('libreta.equipo.apagado');
+
+/** Keeps that the server forbids devices to store data, which a page without a vault does not ask again. */
+export function markOff(isOff: boolean): void {
+  if (isOff) off.set('1');
+  else off.remove();
+}
+export const isMarkedOff = (): boolean => off.get() !== null;
+
 const WAITING = 'libreta.por-enviar.';
 const waitingOf = (vault: string) => storedMark(WAITING + vault);
 

@@ -17,6 +17,7 @@ import { wipedRemotely } from '#web/device/shown/wiped-remotely.ts';
 import { NewerDatabase } from '#web/device/store/database-versions.ts';
 import { vaultOf } from '#web/device/store/device-entry.ts';
 import { VaultDeleted } from '#web/device/store/stores.ts';
+import { isMarkedOff, markOff } from '#web/lib/device-mark.ts';
 import { forgetKeeper, holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { pause } from '#web/lib/line.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
@@ -76,8 +77,9 @@ function createVaultEngine() {
   };
 
   function show(before: VaultState): void {
-    const { is, prompt: reason, wiped } = state;
+    const { is, prompt: reason, noStorage, wiped } = state;
     vaultState.set(is === 'unknown' ? 'none' : is);
+    if (noStorage !== before.noStorage) markOff(noStorage === 'off');
     if (noVaultReason(state) !== noVaultReason(before)) noVault.set(noVaultReason(state));
     if (wiped !== before.wiped) wipedRemotely.set(wiped);
     const session = getSession();
@@ -169,6 +171,7 @@ function createVaultEngine() {
     },
 
     async begin(account: string, marked: boolean): Promise<void> {
+      if (isMarkedOff()) dispatch({ is: 'keepsNone', why: 'off' });
       dispatch({ is: 'begins', account, marked, locked: isLocked(account) });
       await takingBack;
     },

@@ -400,6 +400,17 @@ test('an account without the booklet role gets no vault, and a device that store
   server.dias = 0;
   await signInOnline(page);
   expect([await page.allVaults(), page.noVault.get()]).toEqual([[], 'off']);
+  // Also after a reload, when nothing asks the server again.
+  const reloaded = await openPage();
+  await reloaded.startDevice();
+  expect(reloaded.noVault.get()).toBe('off');
+  server.dias = 14;
+  await signInOnline(reloaded);
+  expect([reloaded.noVault.get(), (await reloaded.allVaults()).length]).toEqual([null, 1]);
+  const again = await openPage();
+  await again.startDevice();
+  expect(again.noVault.get()).toBeNull();
+  await again.wipeVaults(await again.allVaults(), () => undefined);
   const blocked = await openPage(() => {
     throw new DOMException('blocked', 'SecurityError');
   });

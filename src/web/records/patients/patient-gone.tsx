@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useServerReachable } from '#web/lib/server-reach.ts';
 import { MissingPage } from '#web/ui/feedback/missing-page.tsx';
 import type { PatientKind } from './patient-kind.ts';
 
@@ -11,9 +12,12 @@ interface PatientGoneProps {
 }
 
 const WHY = 'Puede que se haya eliminado, o que esté a cargo de otra persona.';
+const WHY_OFFLINE =
+  'No está en este equipo. Puede que se haya eliminado, que esté a cargo de otra persona o que todavía no haya bajado: búscala cuando tengas señal.';
 
 /** Shown for a booklet that is deleted, nonexistent or not visible for this account; the server does not distinguish them. */
 export default function PatientGone({ kind, withForms = false }: PatientGoneProps) {
+  const reachable = useServerReachable();
   if (withForms)
     return (
       <Alert color="amarillo" icon={<IconAlertTriangle aria-hidden />} title={kind.texts.missing} mb="sm" role="alert">
@@ -23,7 +27,7 @@ export default function PatientGone({ kind, withForms = false }: PatientGoneProp
   return (
     <MissingPage
       title={kind.texts.missing}
-      message={WHY}
+      message={reachable ? WHY : WHY_OFFLINE}
       picture={kind.picture}
       leadsTo={{ to: kind.paths.list, label: `Ir al ${kind.definition.titles.table}` }}
     />

@@ -37,9 +37,10 @@ export function NumberFieldInput(props: FieldInputProps<NumberDeclaration>) {
   const { unit = '', min, max } = field;
   // The explanation of a group stands at its legend.
   const help = field.group === undefined ? field.help : undefined;
+  const isWhole = field.decimals === 0;
   const [text, setText] = useState(() => written(value));
   // The text is kept while it means the same value; a value set from outside replaces it.
-  const shown = typedNumber(text) === (value ?? null) ? text : written(value);
+  const shown = typedNumber(text, isWhole) === (value ?? null) ? text : written(value);
   const hint = field.hint ?? <Range {...props} />;
   return (
     <TextInput
@@ -48,15 +49,15 @@ export function NumberFieldInput(props: FieldInputProps<NumberDeclaration>) {
       value={shown}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
-        onChange(name, typedNumber(currentTarget.value));
+        onChange(name, typedNumber(currentTarget.value, isWhole));
       }}
       onBlur={() => {
-        if (typeof value === 'number') setText((typed) => typed.trim().replace('.', ','));
+        if (typeof value === 'number') setText((typed) => (isWhole ? written(value) : typed.trim().replace('.', ',')));
       }}
-      inputMode={field.decimals > 0 ? 'decimal' : 'numeric'}
+      inputMode={isWhole ? 'numeric' : 'decimal'}
       autoComplete="off"
       className={classes.number ?? ''}
-      {...(field.decimals > 0 && { placeholder: (0).toFixed(field.decimals).replace('.', ',') })}
+      {...(!isWhole && { placeholder: (0).toFixed(field.decimals).replace('.', ',') })}
       {...((unit || help) && {
         rightSection: (
           <>
