@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, addMonths, today } from '#domain/calendar.ts';
 import { NO_VALUE } from '#domain/fields/index.ts';
-import { VISIT_REASON_KEYS } from '#domain/follow-up/visit-reasons.ts';
+import { VISIT_REASON_KEYS } from '#domain/follow-up/reasons.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { type Body, createRecord } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import { addDays, addMonths, today } from '#domain/calendar.ts';
 import { countVisits, listVisits, type VisitRow } from '#domain/calls/follow-up.ts';
 import { listResponsible } from '#domain/calls/responsible.ts';
-import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/visit-reasons.ts';
+import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/reasons.ts';
 import { answering } from './answering.ts';
 
 export const ROSA = { _id: '0190f000-0000-7000-8000-000000000001', nombre: 'Rosa', apellido: 'Yuquilema' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { NO_VALUE } from '#domain/fields/index.ts';
-import { VISIT_REASON_KEYS } from '#domain/follow-up/visit-reasons.ts';
+import { VISIT_REASON_KEYS } from '#domain/follow-up/reasons.ts';
 import { STATUSES } from '#domain/growth/status.ts';
 import { SITUATION_KEYS } from '#domain/records/narrowings.ts';
 import { foldText } from '#domain/text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VISIT_REASON_KEYS, type VisitReason } from '../follow-up/visit-reasons.ts';
+import { VISIT_REASON_KEYS, type VisitReason } from '../follow-up/reasons.ts';
 import { STATUSES } from '../growth/status.ts';
 import { dataAsOfSchema } from './data-as-of.ts';
 import { defineCall } from './define-call.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { briefReasons } from './brief-reasons.ts';
-import type { VisitReason } from './visit-reasons.ts';
+import type { VisitReason } from './reasons.ts';
 
 const FACTS = {
   visto: '2026-10-15',

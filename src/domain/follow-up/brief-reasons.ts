@@ -1,5 +1,5 @@
 import { daysBetween, showDay } from '../calendar.ts';
-import { VISIT_REASONS, type VisitReason } from './visit-reasons.ts';
+import { VISIT_REASONS, type VisitReason } from './reasons.ts';
 import type { VisitFacts } from './visits.ts';
 
 type BriefFacts = Pick<VisitFacts, 'visto' | 'proximoControl' | 'proximaVacuna' | 'cruce'> & {

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, showDay } from '../calendar.ts';
 import { MALNOURISHED, type Status } from '../growth/status.ts';
-import type { VisitReason } from './visit-reasons.ts';
+import type { VisitReason } from './reasons.ts';
 
 const MALNOURISHED_WITHIN_DAYS = 30;
 

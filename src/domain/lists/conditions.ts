@@ -1,7 +1,7 @@
 import { addDays, startOfDay } from '../calendar.ts';
 import type { ListQuery } from '../calls/list-query.ts';
 import { NO_VALUE, type Value } from '../fields/index.ts';
-import type { VisitReason } from '../follow-up/visit-reasons.ts';
+import type { VisitReason } from '../follow-up/reasons.ts';
 import type { RecordDefinition } from '../records/define-record.ts';
 import type { Narrowing, Situation } from '../records/narrowings.ts';
 import { fieldDays } from '../reports/field-week.ts';

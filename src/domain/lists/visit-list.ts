@@ -1,5 +1,5 @@
 import type { VisitCounts, VisitQuery } from '../calls/follow-up.ts';
-import { VISIT_REASON_KEYS, type VisitReason } from '../follow-up/visit-reasons.ts';
+import { VISIT_REASON_KEYS, type VisitReason } from '../follow-up/reasons.ts';
 import { searchFor } from '../text.ts';
 import { reasonHolds, visitIsDue, visitListConditions, WITHOUT_BIRTH } from './conditions.ts';
 import type { ListedChild } from './listed-row.ts';

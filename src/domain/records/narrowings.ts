@@ -1,4 +1,4 @@
-import { UNSEEN_AFTER_DAYS } from '../follow-up/visit-reasons.ts';
+import { UNSEEN_AFTER_DAYS } from '../follow-up/reasons.ts';
 
 /** `estado`: the summary's status. `responsable`: the author's id. `mes`: `YYYY-MM` with a control. `situacion`: see {@link SITUATIONS}. */
 export type Narrowing = 'estado' | 'responsable' | 'mes' | 'situacion';

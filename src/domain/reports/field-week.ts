@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '../calendar.ts';
-import { UNSEEN_AFTER_DAYS } from '../follow-up/visit-reasons.ts';
+import { UNSEEN_AFTER_DAYS } from '../follow-up/reasons.ts';
 
 export const WARNED_WITHIN_DAYS = 30;
 

@@ -1,7 +1,7 @@
 import { and, count, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { VisitCounts } from '#domain/calls/follow-up.ts';
-import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/visit-reasons.ts';
+import { VISIT_REASON_KEYS, type VisitReason } from '#domain/follow-up/reasons.ts';
 import { type Condition, isInPlace, reasonHolds, visitIsDue, WITHOUT_BIRTH } from '#domain/lists/conditions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { countWhere, onlyRow } from '#server/db/counting.ts';

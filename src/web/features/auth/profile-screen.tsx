@@ -5,7 +5,7 @@ import type { Profile } from '#domain/calls/session.ts';
 import { can, roleLabel } from '#domain/roles.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
 import { useSession } from '#web/lib/session.ts';
-import { OwnDevices } from '#web/records/devices/devices.tsx';
+import { OwnDevices } from '#web/records/devices/device-lists.tsx';
 import { PasswordReminder } from '#web/ui/feedback/password-reminder.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
@@ -13,11 +13,11 @@ import { Card } from '#web/ui/shapes/card.tsx';
 import { ColumnGrid } from '#web/ui/shapes/columns.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { SkeletonTable } from '#web/ui/table/skeleton-table.tsx';
-import { OpenSessions } from './open-sessions.tsx';
 import { OwnMeasuring } from './own-measuring.tsx';
 import { OwnSecondFactor } from './own-second-factor.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
+import { OpenSessions } from './sessions-list.tsx';
 
 export function ProfileScreen() {
   const query = useQuery(profileQuery);

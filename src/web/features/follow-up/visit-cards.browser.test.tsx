@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { addDays, showDay, today } from '#domain/calendar.ts';
 import type { VisitRow } from '#domain/calls/follow-up.ts';
-import { VISIT_REASON_KEYS } from '#domain/follow-up/visit-reasons.ts';
+import { VISIT_REASON_KEYS } from '#domain/follow-up/reasons.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { childId, fakeVisit, servedVisits } from '../../../../tests/support/fake-visits.ts';
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { VISIT_REASON_KEYS, VISIT_REASONS } from '#domain/follow-up/visit-reasons.ts';
+import { VISIT_REASON_KEYS, VISIT_REASONS } from '#domain/follow-up/reasons.ts';
 import { DUE_WITHIN_DAYS } from '#domain/goals/due-goals.ts';
 import { withoutEmpty } from '#web/lib/address.ts';
 import { visitCounts } from '#web/lib/booklets/follow-up-api.ts';

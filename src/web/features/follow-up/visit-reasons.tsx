@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCalendarDue, IconTrendingDown, IconVaccine } fro
 import { today } from '#domain/calendar.ts';
 import type { VisitRow } from '#domain/calls/follow-up.ts';
 import { briefReasons } from '#domain/follow-up/brief-reasons.ts';
-import { VISIT_REASONS, type VisitReason } from '#domain/follow-up/visit-reasons.ts';
+import { VISIT_REASONS, type VisitReason } from '#domain/follow-up/reasons.ts';
 import classes from './visit-layout.module.css';
 
 const ICONS = {

@@ -1,5 +1,5 @@
 import { userFilter } from '#domain/calls/filter-kinds.ts';
-import { VISIT_REASON_KEYS } from '#domain/follow-up/visit-reasons.ts';
+import { VISIT_REASON_KEYS } from '#domain/follow-up/reasons.ts';
 import {
   closedValue,
   list,

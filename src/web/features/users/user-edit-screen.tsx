@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { User } from '#domain/calls/users.ts';
 import { isNotFound } from '#web/lib/api-errors.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
-import { DevicesOf } from '#web/records/devices/devices.tsx';
+import { DevicesOf } from '#web/records/devices/device-lists.tsx';
 import { MissingPage } from '#web/ui/feedback/missing-page.tsx';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { Retry } from '#web/ui/feedback/retry.tsx';

@@ -1,7 +1,7 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconCalendarDue, IconChevronRight, IconRoute, IconTrendingDown, IconVaccine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { VISIT_REASONS } from '#domain/follow-up/visit-reasons.ts';
+import { VISIT_REASONS } from '#domain/follow-up/reasons.ts';
 import { visitCounts } from '#web/lib/booklets/follow-up-api.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldFigures, FieldRow, FieldWeek } from '#domain/calls/field-week.ts';
 import { NO_VALUE, showNumber } from '#domain/fields/index.ts';
-import { UNSEEN_AFTER_DAYS } from '#domain/follow-up/visit-reasons.ts';
+import { UNSEEN_AFTER_DAYS } from '#domain/follow-up/reasons.ts';
 import { WARNED_WITHIN_DAYS } from '#domain/reports/field-week.ts';
 import { monthLabel } from '#domain/reports/months.ts';
 import { CountLink } from '#web/features/reports/frame/count-link.tsx';
