@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { bookletOf } from './booklets.ts';
+import { CHILD_RECORDS } from './child-records.ts';
 import { parseRecord } from './define-record.ts';
+import { WOMAN_RECORDS } from './woman-records.ts';
 
 const keys = Object.keys(RECORDS);
 
@@ -16,6 +18,11 @@ describe.each(RECORD_LIST)('$key', (definition) => {
     expect(RECORDS[definition.key as keyof typeof RECORDS]).toBe(definition);
     if (definition.parent) expect(keys.indexOf(definition.parent.record)).toBeLessThan(keys.indexOf(definition.key));
     if (definition.parent) expect(keys).toContain(definition.parent.record);
+  });
+
+  it('is listed among the records of the person that it belongs to', () => {
+    expect(definition.key in CHILD_RECORDS).toBe(definition.parent?.record === RECORDS.nino.key);
+    expect(definition.key in WOMAN_RECORDS).toBe(definition.parent?.record === RECORDS.mujer.key);
   });
 
   it('has its own place in the printed booklet, or a reason for not being printed', () => {

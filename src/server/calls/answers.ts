@@ -24,7 +24,9 @@ const compiled = new WeakMap<z.ZodType, Serialize>();
 
 /** Compiled once for each schema, because several routes share one, and tests start many servers in a process. */
 function serializerOf(schema: z.ZodType): Serialize {
-  const serialize = compiled.get(schema) ?? fastJson(serializationSchema(schema) as Parameters<typeof fastJson>[0]);
+  const earlier = compiled.get(schema);
+  if (earlier) return earlier;
+  const serialize = fastJson(serializationSchema(schema) as Parameters<typeof fastJson>[0]);
   compiled.set(schema, serialize);
   return serialize;
 }

@@ -42,7 +42,8 @@ export function isDateCertain(): boolean {
 
 /**
  * Whether the device's own clock may have been set right since the server or the user corrected it: it no longer shows an earlier time than
- * then. A device that was off for as long as its clock is behind looks the same.
+ * then, by half an hour, because the time of the correction is up to ten minutes old and a clock that its user sets is not exact. A device
+ * that was off for as long as its clock is behind looks the same.
  */
 export function isCorrectionDoubtful(): boolean {
   const corrected = Number((isByUser ? answeredMark : confirmedMark).get());

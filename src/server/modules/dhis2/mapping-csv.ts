@@ -1,4 +1,5 @@
 import { streamCsvRows } from 'hucre/csv';
+import { LOCALE } from '#domain/calendar.ts';
 import { MAX_MAPPING_CHANGES, type MappingRehearsal, type MappingRow } from '#domain/calls/dhis2.ts';
 import {
   codeSchema,
@@ -119,7 +120,7 @@ const refused = (fila: number, msg: string): MappingRehearsal => ({
   iguales: 0,
 });
 
-const LIST = new Intl.ListFormat('es');
+const LIST = new Intl.ListFormat(LOCALE);
 const missingText = (columns: readonly string[]) =>
   `${columns.length === 1 ? 'Falta la columna' : 'Faltan las columnas'} ${LIST.format(columns)}`;
 

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticSignin } from '#web/features/auth/static-signin.tsx';
 import { Landing } from '#web/features/home/landing.tsx';
-import { cssVariablesResolver } from '#web/theme/design.ts';
 import { theme } from '#web/theme/theme.ts';
 import { BrandMark } from './brand-mark.tsx';
 import header from './header.module.css';
@@ -15,12 +14,7 @@ const LATER = { visibility: 'hidden' } as const;
 /** A screen within the application's header as static HTML. */
 const staticPage = (nonce: string, screen: ReactNode): string =>
   renderToStaticMarkup(
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      forceColorScheme="light"
-      getStyleNonce={() => nonce}
-    >
+    <MantineProvider theme={theme} forceColorScheme="light" getStyleNonce={() => nonce}>
       <header className={shell.header}>
         <div className={header.inner}>
           <a href="/" className={header.brand} aria-label="Libreta Integral de Salud">

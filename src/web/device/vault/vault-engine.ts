@@ -80,7 +80,8 @@ function createVaultEngine() {
     const { is, prompt: reason, noStorage, wiped } = state;
     vaultState.set(is === 'unknown' ? 'none' : is);
     if (noStorage !== before.noStorage) markOff(noStorage === 'off');
-    if (noVaultReason(state) !== noVaultReason(before)) noVault.set(noVaultReason(state));
+    const why = noVaultReason(state);
+    if (why !== noVaultReason(before)) noVault.set(why);
     if (wiped !== before.wiped) wipedRemotely.set(wiped);
     const session = getSession();
     // A page that starts locked was covered before this engine was here.
