@@ -34,10 +34,12 @@ const FHIR = 'http://hl7.org/fhir/StructureDefinition';
 /** The definition of a resource, a data type or a profile by the last part of its address. */
 export const structureOf = (name) => byUrl.get(`${FHIR}/${name}`);
 
+/** The most specific profiles: that of a measurement holds all rules of `vitalsigns`. Medplum reads a profile anew for each resource. */
 function profilesOf({ resourceType, category = [], code }) {
   const codes = (concept) => (concept?.coding ?? []).map((coding) => coding.code);
   if (resourceType !== 'Observation' || !category.flatMap(codes).includes('vital-signs')) return [];
-  return ['vitalsigns', ...codes(code).flatMap((one) => VITAL_PROFILES[one] ?? [])];
+  const specific = codes(code).flatMap((one) => VITAL_PROFILES[one] ?? []);
+  return specific.length > 0 ? specific : ['vitalsigns'];
 }
 
 /** What medplum finds wrong with a resource, by R4 and by the profiles of vital signs that its codes require. */
