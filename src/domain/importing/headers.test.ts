@@ -45,6 +45,14 @@ test('headers match by label, name, synonym, whatever their case, accents, units
   ]);
 });
 
+test('short headers of paper registers match', () => {
+  const headers = ['Historia', 'Ced.', 'F. Nac.', 'Telf.', 'Cel.', 'Ced. madre', 'Historia anterior'];
+  expect(matchHeaders(RECORDS.nino, headers)).toEqual([
+    ...['hcu', 'cedula', 'fechanacimiento', 'telfdomicilio', 'celular', 'cedulamadre'],
+    null,
+  ]);
+});
+
 test.each([
   ['control', 'Peso (Kg.)', 'peso'],
   ['control', 'Peso (en kilos)', 'peso'],
