@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { changePassword, signin } from '#domain/calls/session.ts';
 import { AppError, ERRORS } from '#domain/errors.ts';
 import { openVault, vaultState } from '#web/device/shown/open-vault.ts';
+import { wipedRemotely } from '#web/device/shown/wiped-remotely.ts';
 import { allVaults, vaultByCedula } from '#web/device/store/device-entry.ts';
 import { disk } from '#web/device/store/indexed-disk.ts';
 import { DEVICE } from '#web/device/store/steps.ts';
@@ -254,6 +255,10 @@ test('an ended session is not continued with its old token when the server fails
   };
   await type();
   await expect.element(ended).toHaveTextContent(ERRORS.unavailable.message);
+  await expect.element(ended).toHaveTextContent('Nada de lo que escribiste se ha perdido.');
+  wipedRemotely.set(true);
+  await expect.element(ended).not.toHaveTextContent('perdido');
+  wipedRemotely.set(false);
   failing.mend();
   await type();
   expect(await continued).toBe(true);
