@@ -46,8 +46,21 @@ const wrongPassword = (left: number) =>
       : 'Contraseña incorrecta. Revísala e inténtalo de nuevo.',
   );
 
-/** Counted on the disk first: killing the page does not reset the count. @throws OpeningRefused when no password may be tried now */
-export async function countAttempt(id: string): Promise<VaultEntry> {
+/** Ends once the question for the date was answered or has become needless. */
+const untilDated = () =>
+  new Promise<void>((resolve) => {
+    const stop = datePrompt.subscribe(() => {
+      if (datePrompt.get()) return;
+      stop();
+      resolve();
+    });
+  });
+
+/**
+ * Counted on the disk first: killing the page does not reset the count. A vault that has expired by a doubtful date asks for it, once.
+ * @throws OpeningRefused when no password may be tried now
+ */
+export async function countAttempt(id: string, mayAsk = true): Promise<VaultEntry> {
   let refusal: OpeningRefused | undefined;
   let isExpired = false;
   const entry = await changeVault(id, (vault) => {
@@ -65,8 +78,12 @@ export async function countAttempt(id: string): Promise<VaultEntry> {
     return { ...vault, intentos, esperarHasta: now().getTime() + waitAfter(intentos) };
   });
   // A wrong answer to the question for the date, or a clock that was set right later, must not lock her out until there is signal.
-  if (isExpired && (isClockByUser() || isCorrectionDoubtful()) && entry)
+  if (entry && isExpired && mayAsk && (isClockByUser() || isCorrectionDoubtful())) {
+    const dated = untilDated();
     datePrompt.set({ since: today(trueInstant(entry.contacto - clockBehind())) });
+    await dated;
+    return countAttempt(id, false);
+  }
   if (!entry) throw new OpeningRefused('Lo guardado en este equipo ya no está. Conéctate una vez para entrar.');
   if (refusal) throw refusal;
   return entry;

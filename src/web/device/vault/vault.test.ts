@@ -650,16 +650,25 @@ describe('wrong passwords', () => {
     expect((await page.vaultOf(rosa._id))?.intentos).toBe(0);
   });
 
-  test('after a wrong answer to the question for the date the device asks for it again', async () => {
+  /** Signs in without the server, and answers the question for the date by moving the clock. */
+  async function signInDated(page: Page, ms: number, since: unknown = expect.any(String)): Promise<boolean> {
+    const { datePrompt } = await import('#web/device/shown/date-prompt.ts');
+    const { moveClockByUser } = await import('#web/lib/server-clock.ts');
+    const signing = signInOffline(page);
+    await vi.waitFor(() => expect(datePrompt.get()).toEqual({ since }));
+    moveClockByUser(ms);
+    datePrompt.set(null);
+    return signing;
+  }
+
+  test('after a wrong answer to the question for the date the device asks for it again, and the password counts', async () => {
     const page = await openPage();
     const { moveClockByUser } = await import('#web/lib/server-clock.ts');
-    const { datePrompt } = await import('#web/device/shown/date-prompt.ts');
     const since = (await import('#domain/calendar.ts')).today();
     moveClockByUser(20 * 86_400_000);
-    expect(await refusal(signInOffline(page))).toMatch(/^Llevas más de 14 días/);
-    expect(datePrompt.get()).toEqual({ since });
-    moveClockByUser(-20 * 86_400_000);
-    expect(await signInOffline(page)).toBe(true);
+    expect(await refusal(signInDated(page, 10 * 86_400_000, since))).toMatch(/^Llevas más de 14 días/);
+    expect((await page.vaultOf(rosa._id))?.intentos).toBe(0);
+    expect(await signInDated(page, -30 * 86_400_000)).toBe(true);
   });
 
   test('on a device whose clock was wrong and has been set right, it asks for the date instead of only refusing', async () => {
@@ -669,13 +678,7 @@ describe('wrong passwords', () => {
     const { applyServerTime } = await import('#web/lib/server-clock.ts');
     applyServerTime(new Date(right).toUTCString());
     vi.setSystemTime(right + 3_600_000);
-    const page = await openPage();
-    const { datePrompt } = await import('#web/device/shown/date-prompt.ts');
-    expect(await refusal(signInOffline(page))).toMatch(/^Llevas más de 14 días/);
-    expect(datePrompt.get()).not.toBeNull();
-    const { moveClockByUser } = await import('#web/lib/server-clock.ts');
-    moveClockByUser(-100 * 86_400_000);
-    expect(await signInOffline(page)).toBe(true);
+    expect(await signInDated(await openPage(), -100 * 86_400_000)).toBe(true);
   });
 });
 
