@@ -22,7 +22,10 @@ test.each([
   vi.useFakeTimers({ toFake: ['Date'] });
   setClockBehind(before);
   const day = addDays(today(), days);
+  const shown = today();
   await showElement(<ClockDialog request={{ since: addDays(day, -1) }} />);
+  const question = `Este equipo muestra el ${showDay(addDays(shown, -2))}, y según su último ajuste sería el ${showDay(shown)}.`;
+  await expect.element(page.getByText(question)).toBeVisible();
   await page.getByLabelText('Hoy es').fill(showDay(day));
   await button('Continuar').click();
   await expect.poll(clockBehind).toBe(after);
@@ -32,6 +35,7 @@ test('a day long after the last contact is taken only when it is given twice', a
   vi.useFakeTimers({ toFake: ['Date'] });
   const since = today();
   await showElement(<ClockDialog request={{ since }} />);
+  await expect.element(page.getByText(`La fecha de este equipo parece equivocada (${showDay(since)}).`)).toBeVisible();
   const give = async (days: number) => {
     await page.getByLabelText('Hoy es').fill(showDay(addDays(since, days)));
     await button('Continuar').click();
