@@ -2,6 +2,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
+import { startBadLine } from '../support/bad-line.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser } from '../support/people.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -124,6 +125,20 @@ test('it opens offline: the landing page, the sign-in, and every screen for a si
   await cold.goto(met.url);
   await expect(cold.getByRole('heading', { name: /Libreta Integral/ }).first()).toBeVisible();
   await context.setOffline(false);
+});
+
+test('an installation that loses files on the line goes on by itself', { tag: '@long' }, async ({ page, context }) => {
+  const line = await startBadLine(server.url);
+  // The page itself needs fewer files than this, and requests its own again.
+  line.set({ of: /\/(assets\/|sw\.js)/, refusesEvery: 40 });
+  await giveSession(page, { ...server, url: line.url }, BRIGADE);
+  await page.goto(`${line.url}/lista/ninos`);
+  await expect.poll(() => line.counted().refused).toBeGreaterThan(0);
+  await installed(page);
+  const cold = await coldPage(context);
+  await cold.goto(`${line.url}/ayuda`);
+  await expect(cold.getByRole('heading', { name: 'Ayuda' }).first()).toBeVisible();
+  await line.close();
 });
 
 test('its first render is the whole screen in its own font, without a sign that it loads', { tag: '@long' }, async ({

@@ -3,9 +3,11 @@ import { applicationHere } from '#web/lib/application-here.ts';
 import { newVersion } from '#web/lib/new-version.ts';
 
 // These must be faked before the module is imported, because it reads them then.
-vi.stubGlobal('window', {});
+vi.stubGlobal('window', new EventTarget());
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
 vi.useFakeTimers();
 const { installApplication: keepInstalled } = await import('./install-application.ts');
+const { reportServer } = await import('#web/lib/server-reach.ts');
 
 /** A browser with the application installed, and with the next version of it waiting. */
 function browser() {
@@ -92,6 +94,50 @@ test('the application is installed once a worker is ready, and never if the brow
   browser().serviceWorker.register = () => Promise.reject(new Error('private window'));
   await keepInstalled(kept);
   expect(applicationHere.get()).toBe('never');
+});
+
+/** A first worker whose installation ends in this state. */
+function firstWorker(registration: { installing: unknown; waiting: unknown }, state: 'installed' | 'redundant') {
+  const worker = Object.assign(new EventTarget(), { state: 'installing' as string });
+  Object.assign(registration, { installing: worker, waiting: null });
+  return () => {
+    worker.state = state;
+    worker.dispatchEvent(new Event('statechange'));
+  };
+}
+
+test('a first installation that failed is tried again, at once when the server is back', async () => {
+  applicationHere.set('coming');
+  const { registration, serviceWorker } = browser();
+  let ready = (_: unknown): void => undefined;
+  serviceWorker.ready = new Promise((resolve) => {
+    ready = resolve as typeof ready;
+  });
+  const register = vi.fn(async () => registration);
+  serviceWorker.register = register;
+  const fail = firstWorker(registration, 'redundant');
+  void keepInstalled(kept);
+  await vi.advanceTimersByTimeAsync(0);
+  fail();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect([register.mock.calls.length, applicationHere.get()]).toEqual([1, 'coming']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(register).toHaveBeenCalledTimes(2);
+
+  register.mockRejectedValueOnce(new TypeError('the script could not be downloaded'));
+  fail();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(register).toHaveBeenCalledTimes(3);
+  const succeed = firstWorker(registration, 'installed');
+  reportServer(false);
+  await vi.advanceTimersByTimeAsync(0);
+  reportServer(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(register).toHaveBeenCalledTimes(4);
+  succeed();
+  ready(registration);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([register.mock.calls.length, applicationHere.get()]).toEqual([4, 'here']);
 });
 
 test('a version activated in another tab is only offered here', async () => {

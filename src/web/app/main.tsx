@@ -56,14 +56,13 @@ const device = (session ? Promise.resolve() : lineIdle())
 if (session) setDeviceStart(() => device);
 // The application is installed after everything else; with reduced data use only when the booklets are downloaded.
 const wanted = savesData() ? new Promise<void>((resolve) => deviceStatus.subscribe(resolve)) : Promise.resolve();
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  void wanted
-    .then(lineIdle)
-    .then(() => import('./install-application.ts'))
-    .then(
-      ({ installApplication: keepInstalled }) => keepInstalled(leaveIfKept),
-      () => undefined,
-    );
+const RETRY_MS = 5_000;
+const install = (): Promise<void> =>
+  import('./install-application.ts').then(
+    ({ installApplication }) => installApplication(leaveIfKept),
+    () => pause(RETRY_MS).then(install),
+  );
+if (import.meta.env.PROD && 'serviceWorker' in navigator) void wanted.then(lineIdle).then(install);
 else applicationHere.set('never');
 
 const CODE_WITHIN_MS = 500;
