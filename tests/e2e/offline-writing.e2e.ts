@@ -349,6 +349,36 @@ test('when the browser deletes all databases, what was saved without signal is r
   await expect.poll(() => bookletsOnDevice(next), { timeout: 60_000 }).toHaveProperty(childId);
 });
 
+// proves V6
+test('a restart with signal while work waits shows nothing without the password, and another user signs in instead', {
+  tag: '@long',
+}, async () => {
+  const page = await signedIn();
+  await page.context().setOffline(true);
+  await fillControl(page, '6,4');
+  await save(page);
+  await expectKeptNotice(page);
+  await device.close();
+
+  const next = await device.start();
+  await next.goto(`${line.url}/ninos/${childId}`);
+  const dialog = next.getByRole('dialog', { name: 'Escribe tu contraseña' });
+  await expect(dialog).toBeVisible();
+  await expect(next.locator('main [name], main h1')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Después' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Salir' }).click();
+  await expect(next).toHaveURL(/\/login/);
+  const luis = newCedula();
+  await createUser(server, luis, 'ROLE_BRIGADA');
+  await device.signIn(next, luis);
+  await expect(next.getByText(/^Hola, /)).toBeVisible();
+  expect(await controls()).toHaveLength(0);
+  await next.evaluate(() => localStorage.removeItem('libreta.session'));
+  await device.signIn(next, ROSA);
+  await expect(statusChip(next)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  expect(await controls()).toHaveLength(1);
+});
+
 test('two devices edit one child: the comparison names both authors, and the history holds both edits', async () => {
   const page = await signedIn();
   await installed(page);

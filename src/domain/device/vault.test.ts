@@ -28,7 +28,7 @@ const last = (events: readonly VaultEvent[], event: VaultEvent) => stepVault(sta
 
 const signsIn = (account: string | null, marked = false): VaultEvent => ({ is: 'session', account, marked });
 const looked = (part: Partial<Extract<VaultEvent, { is: 'looked' }>> = {}): VaultEvent => ({
-  ...{ is: 'looked', account: ROSA, hasVault: true, waits: false, reachable: true },
+  ...{ is: 'looked', account: ROSA, hasVault: true, waits: false, reachable: true, signedIn: false },
   ...part,
 });
 const took = (turn: number, account = ROSA): VaultEvent => ({ is: 'took', account, vault: `of ${account}`, turn });
@@ -170,7 +170,8 @@ describe('the password prompt', () => {
   // proves V6
   it.each([
     ['opens while the server is away', looked({ reachable: false }), 'offline'],
-    ['opens if operations are pending', looked({ waits: true }), 'wanted'],
+    ['opens if operations are pending', looked({ waits: true }), 'waiting'],
+    ['can wait after a sign-in', looked({ waits: true, signedIn: true }), 'wanted'],
     ['stays closed if neither is so', looked(), null],
     ['stays closed without a vault', looked({ hasVault: false, reachable: false }), null],
   ])('%s', (_, event, prompt) => {
@@ -276,6 +277,7 @@ const eventOf: fc.Arbitrary<VaultEvent> = fc.oneof(
       account,
       hasVault: fc.boolean(),
       waits: fc.boolean(),
+      signedIn: fc.boolean(),
       reachable: fc.boolean(),
     },
   }),

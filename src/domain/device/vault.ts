@@ -1,7 +1,13 @@
 import { type Failure, isTransient, spread } from './failure.ts';
 
-/** Why the user is asked for the password: the page was locked, the server is away, or the vault should be opened or, `missing`, made. */
-export type PromptReason = 'locked' | 'offline' | 'wanted' | 'missing';
+/**
+ * Why the user is asked for the password: the page was locked, the server is away, operations wait in the vault (`waiting`), or the vault should
+ * be opened or, `missing`, made.
+ */
+export type PromptReason = 'locked' | 'offline' | 'waiting' | 'wanted' | 'missing';
+
+/** Whether the screen is removed while the password is asked for: the user may be another person. */
+export const coversScreen = (why: PromptReason): boolean => why === 'locked' || why === 'waiting';
 
 /** Why the device stores nothing: no HTTPS, no storage (refused or full), `OFFLINE_DAYS=0`, or data of a newer version. */
 export type NoStorageReason = 'http' | 'blocked' | 'off' | 'newer';
@@ -35,6 +41,8 @@ export type VaultEvent =
       readonly hasVault: boolean;
       readonly waits: boolean;
       readonly reachable: boolean;
+      /** The server has just accepted the user's password. */
+      readonly signedIn: boolean;
     }
   /** The keys are in memory, and drafts can be sealed with them. */
   | { readonly is: 'took'; readonly account: string; readonly vault: string; readonly turn: number }
@@ -112,7 +120,7 @@ function looked(state: VaultState, event: Extract<VaultEvent, { is: 'looked' }>)
   const closed: VaultState = { ...state, is: 'closed' };
   if (!event.reachable) return same(asking(closed, 'offline'), 'holdDrafts');
   // Pending operations are only sent once the vault is open.
-  return same(event.waits ? asking(closed, 'wanted') : closed, 'holdDrafts');
+  return same(event.waits ? asking(closed, event.signedIn ? 'wanted' : 'waiting') : closed, 'holdDrafts');
 }
 
 function lock(state: VaultState, ...effects: VaultEffect[]): VaultStep {

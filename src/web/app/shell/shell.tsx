@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
+import { coversScreen } from '#domain/device/vault.ts';
 import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { newVersion } from '#web/lib/new-version.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -22,7 +23,7 @@ const BESIDE_SCROLL_BAR = 'right-scroll-bar-position';
 export function Shell() {
   useNavigationFocus(MAIN_ID);
   const openingRequest = useStore(openingPrompt);
-  const locked = openingRequest?.why === 'locked';
+  const covered = openingRequest !== null && coversScreen(openingRequest.why);
   return (
     <>
       <Title />
@@ -43,8 +44,8 @@ export function Shell() {
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <ConnectionBanner />
         {useStore(newVersion) && <NewVersionBanner />}
-        {/* A locked screen is not rendered at all, rather than covered. */}
-        <ErrorBoundary key={useStore(accountChanges)}>{locked ? null : <Outlet />}</ErrorBoundary>
+        {/* A covered screen is not rendered at all. */}
+        <ErrorBoundary key={useStore(accountChanges)}>{covered ? null : <Outlet />}</ErrorBoundary>
       </main>
       <Overlays />
     </>

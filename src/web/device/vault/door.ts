@@ -139,7 +139,7 @@ async function wipeOrOpen(session: Session, trial: Promise<Trial | null>): Promi
   if (entry.pendientes === 0) {
     await wipeVaults([entry], closeOf);
     // An earlier look-up took the vault for closed.
-    return look(session._id);
+    return look(session._id, true);
   }
   if (openVault.get()?.id === entry.id) return true;
   const opened = await openWithPassword(await trial, entry);
@@ -183,7 +183,7 @@ export async function openAfterSignin(
   } finally {
     window.removeEventListener('pagehide', plainUntilMade);
   }
-  return look(session._id);
+  return look(session._id, true);
 }
 
 function plainUntilMade(): void {

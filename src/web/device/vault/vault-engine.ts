@@ -126,11 +126,14 @@ function createVaultEngine() {
     dispatch({ is: 'took', account: vault.usuario, vault: vault.id, turn: since });
   }
 
-  /** Looks for the account's vault on the disk. @returns false when it has none, so that its drafts are not sealed */
-  async function look(account: string): Promise<boolean> {
+  /**
+   * Looks for the account's vault on the disk. @param signedIn after the server accepted the password
+   * @returns false when it has none, so that its drafts are not sealed
+   */
+  async function look(account: string, signedIn = false): Promise<boolean> {
     const entry = await unlessBlocked(() => vaultOf(account), undefined);
     const [exists, waits] = [entry !== undefined, (entry?.pendientes ?? 0) > 0];
-    dispatch({ is: 'looked', account, hasVault: exists, waits, reachable: serverReachable() });
+    dispatch({ is: 'looked', account, hasVault: exists, waits, reachable: serverReachable(), signedIn });
     return state.account !== account || state.is !== 'none';
   }
 
