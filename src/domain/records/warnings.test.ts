@@ -60,6 +60,25 @@ describe('a control', () => {
   });
 });
 
+describe('a second record of a day', () => {
+  const msg = 'Ya hay un registro con esta fecha. Guarda otro solo si lo repetiste.';
+  const fecha = '2026-10-17';
+  const before = { fecha, edad: 13, peso: 8.7, longitud: 74, perimetro: 45.2 };
+
+  test('gives a warning once something was entered besides what is filled in', () => {
+    expect(warn('control', before, [before])).toEqual([{ path: 'fecha', msg }]);
+    expect(warn('control', { fecha, edad: 13, peso: null }, [before])).toEqual([]);
+    expect(warn('control', { ...before, fecha: '2026-10-18' }, [before])).toEqual([]);
+  });
+
+  test('gives a warning only if all that distinguishes its records is the same', () => {
+    const dose = { tipovacuna: 'Rotavirus', dosis: 1, fechaaplicacion: '2025-11-20', edadapli: 2 };
+    expect(warn('vacuna', dose, [dose])).toEqual([{ path: 'fechaaplicacion', msg }]);
+    expect(warn('vacuna', dose, [{ ...dose, tipovacuna: 'BCG' }])).toEqual([]);
+    expect(warn('vacuna', { ...dose, dosis: null }, [{ ...dose, dosis: null }])).toEqual([]);
+  });
+});
+
 describe("a woman's check-up", () => {
   test('may have its next date in the future, and gives a warning if that is before the visit', () => {
     const visit = { fechaatencion: '2026-10-01', fechaproxima: '2027-01-01' };

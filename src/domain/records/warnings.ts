@@ -56,6 +56,26 @@ function warningAt(
   return before && typeof earlier === 'number' ? changeWarning(field, value, earlier, before.days) : null;
 }
 
+/** Whether anything was entered that is neither filled in by itself nor part of the identity. */
+const isEntered = ({ fields, fieldNames, identity }: RecordDefinition, values: Values) =>
+  fieldNames.some((name) => {
+    const field = fields[name] as Field;
+    const isTyped = (field.kind === 'number' && !field.derivation) || field.kind === 'date';
+    return isTyped && !identity.includes(name) && (values[name] ?? '') !== '';
+  });
+
+const REPEATED = 'Ya hay un registro con esta fecha. Guarda otro solo si lo repetiste.';
+
+/** Warns of a record that has the identity of another one, such as a second control of a day. */
+function repeatedWarning(definition: RecordDefinition, values: Values, { others }: WarningContext): FieldProblem[] {
+  const { identity } = definition;
+  const [path] = identity;
+  const isSame = (other: Values) => identity.every((name) => values[name] && values[name] === other[name]);
+  // A form of which only the date is filled in, as after a save, is not about a second record yet.
+  const isSecond = path && others.some(isSame) && (identity.length > 1 || isEntered(definition, values));
+  return isSecond ? [{ path, msg: REPEATED }] : [];
+}
+
 /** Warnings about values that are valid or still being typed; they never block saving. */
 export function warningsOf(definition: RecordDefinition, values: Values, context: WarningContext): FieldProblem[] {
   const before = previousOf(definition, values, context.others);
@@ -63,5 +83,9 @@ export function warningsOf(definition: RecordDefinition, values: Values, context
     const msg = warningAt(definition, path, values, context, before);
     return msg ? [{ path, msg }] : [];
   });
-  return [...byField, ...(definition.warnings?.(values, context) ?? [])];
+  const own = definition.warnings?.(values, context) ?? [];
+  const all = [...byField, ...own];
+  // A record type's own rules about other records are more exact.
+  const repeated = own.length === 0 ? repeatedWarning(definition, values, context) : [];
+  return [...all, ...repeated.filter(({ path }) => !all.some((one) => one.path === path))];
 }

@@ -7,6 +7,8 @@ import { FormSection } from '#web/records/form/form-section.tsx';
 import { proposalFor } from '#web/records/form/form-values.ts';
 import { GuidedSection } from '#web/records/form/guided-section.tsx';
 import type { RecordFormState } from '#web/records/form/use-record-form.ts';
+import { inputId } from '#web/ui/fields/field-props.ts';
+import { FieldWarning } from '#web/ui/fields/field-warning.tsx';
 import classes from './visit.module.css';
 
 /** The date of a record and the age derived from it, which the visit shows in one line. */
@@ -33,6 +35,8 @@ interface VisitFieldsProps {
   form: RecordFormState;
   /** Fields that stand elsewhere on the screen; one with a problem, or that has to be typed, is shown anyway. */
   hidden: readonly string[];
+  /** Whether the hidden fields can be seen now, with their warnings. */
+  hiddenOpened?: boolean;
   previous?: Record<string, string>;
   belowField?: Record<string, ReactNode>;
   /** Content beside the heading of a section, by section key. */
@@ -43,13 +47,19 @@ const NOTHING: Record<string, never> = {};
 
 /** The fields of a record in the visit, as its own form shows them. */
 export function VisitFields(props: VisitFieldsProps) {
-  const { form, hidden, previous = NOTHING, belowField = NOTHING, actions = NOTHING } = props;
+  const { form, hidden, hiddenOpened = false, previous = NOTHING, belowField = NOTHING, actions = NOTHING } = props;
   const isShown = (name: string) => !hidden.includes(name) || form.errors.has(name) || needsTyping(form, name);
   const groups = formGroups(form.definition, form.values)
     .map((group) => ({ ...group, fields: group.fields.filter(([name]) => isShown(name)) }))
     .filter(({ fields }) => fields.length > 0);
+  const warned = hiddenOpened ? [] : hidden.filter((name) => form.warnings.has(name) && !isShown(name));
   const guided = (form.definition.sections?.length ?? 0) > SECTIONS_AT_ONCE;
-  return groups.map((group, index) => (
+  const notes = warned.map((name) => (
+    <Box key={name} id={inputId({ name, scope: form.scope })} tabIndex={-1}>
+      <FieldWarning>{form.warnings.get(name) ?? ''}</FieldWarning>
+    </Box>
+  ));
+  const sections = groups.map((group, index) => (
     <Box key={group.key} pos="relative">
       {actions[group.key] && <Box className={classes.action ?? ''}>{actions[group.key]}</Box>}
       {guided ? (
@@ -65,4 +75,10 @@ export function VisitFields(props: VisitFieldsProps) {
       )}
     </Box>
   ));
+  return (
+    <>
+      {notes}
+      {sections}
+    </>
+  );
 }

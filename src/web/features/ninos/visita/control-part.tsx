@@ -107,6 +107,7 @@ export function ControlPart(props: ControlPartProps) {
           <VisitFields
             form={form}
             hidden={hiddenNames}
+            hiddenOpened={dayOpened}
             previous={previousValues(control, controls)}
             actions={{
               [FEEDING]: latest && (

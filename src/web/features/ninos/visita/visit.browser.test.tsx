@@ -106,6 +106,21 @@ test('what the measures mean is shown while they are typed, before anything is s
   await expectElementAccessible();
 });
 
+test('a second control of the day gives a warning, although its date stands in one line with the others', async () => {
+  const booklet = fakeBooklet('nino', {}, { control: [{ ...control.example, fecha: today() }] });
+  await open(booklet);
+  const repeated = page.getByText('Ya hay un registro con esta fecha. Guarda otro solo si lo repetiste.');
+  await expect.element(input('control.peso')).toHaveFocus();
+  await expectCount(repeated, 0);
+  await input('control.peso').fill('7,1');
+  await expect.element(repeated).toBeVisible();
+  await button(/^Revisa \d avisos?$/).click();
+  await expect.poll(() => document.activeElement?.textContent).toContain('Ya hay un registro');
+  await expectElementAccessible();
+  await button('Cambiar la fecha de la visita').click();
+  await expectCount(repeated, 1);
+});
+
 test('a refused part is marked and alone sent again; the others are saved once', async () => {
   const booklet = visited();
   await open(booklet);
