@@ -31,11 +31,18 @@ test.each([
   await expect.poll(clockBehind).toBe(after);
 });
 
+test('a device that is days before its last contact is named by its date', async () => {
+  await showElement(<ClockDialog request={{ since: addDays(today(), 3) }} />);
+  await expect
+    .element(page.getByText(`La fecha de este equipo parece equivocada (${showDay(today())}).`))
+    .toBeVisible();
+});
+
 test('a day long after the last contact is taken only when it is given twice', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const since = today();
   await showElement(<ClockDialog request={{ since }} />);
-  await expect.element(page.getByText(`La fecha de este equipo parece equivocada (${showDay(since)}).`)).toBeVisible();
+  await expect.element(page.getByText(`La hora de este equipo parece equivocada (${showDay(since)}).`)).toBeVisible();
   const give = async (days: number) => {
     await page.getByLabelText('Hoy es').fill(showDay(addDays(since, days)));
     await button('Continuar').click();

@@ -17,9 +17,9 @@ const LIKELY_DAYS = 14;
 const deviceDay = () => today(trueInstant(now().getTime() - 2 * clockBehind()));
 
 /** Where the time was corrected, the device itself shows another day, which the user can see and compare. */
-const questionFor = (corrected: string, onDevice: string) =>
+const questionFor = (corrected: string, onDevice: string, since: string | undefined) =>
   corrected === onDevice
-    ? `La fecha de este equipo parece equivocada (${showDay(onDevice)}). ¿Qué día es hoy?`
+    ? `La ${since === onDevice ? 'hora' : 'fecha'} de este equipo parece equivocada (${showDay(onDevice)}). ¿Qué día es hoy?`
     : `Este equipo muestra el ${showDay(onDevice)}, y según su último ajuste sería el ${showDay(corrected)}. ¿Qué día es hoy?`;
 
 /** Asks for the current date if the device's clock is wrong and the server cannot be reached, because ages and visits depend on it. */
@@ -58,7 +58,7 @@ export default function ClockDialog({ request }: { request: { since: string } | 
     >
       <form onSubmit={answer} noValidate>
         <Stack gap="md">
-          <Text>{questionFor(today(), deviceDay())}</Text>
+          <Text>{questionFor(today(), deviceDay(), shown?.since)}</Text>
           <DateFieldInput
             name="hoy"
             field={{ kind: 'date', label: 'Hoy es' }}

@@ -307,3 +307,27 @@ it('without the server, a device that was behind and may have corrected itself w
   expect(datePrompt.get()).toEqual({ since });
   leave();
 });
+
+it.each([
+  ['asks for the date', false],
+  ['does not ask again for a date that was answered on an earlier page', true],
+])('without the server, a device whose clock is hours before its last contact %s', async (_, isAnswered) => {
+  const { pulls, takeCantons, deviceStatus, line, leave } = await supervisorsPage();
+  const { datePrompt } = await import('#web/device/shown/date-prompt.ts');
+  const { moveClockByUser } = await import('#web/lib/server-clock.ts');
+  const { checkServer } = await import('#web/lib/server-reach.ts');
+  vi.setSystemTime(new Date('2026-11-29T20:00:00-05:00'));
+  await comesTo(() => deviceStatus.get()?.phase).toBe('nobody');
+  void takeCantons(['0603']);
+  await comesTo(() => pulls.length).toBe(1);
+  pulls[0]?.answer();
+  await comesTo(() => deviceStatus.get()?.phase).toBe('ready');
+  vi.setSystemTime(Date.now() - 3 * 60 * 60_000);
+  if (isAnswered) moveClockByUser(0);
+  line.isUp = false;
+  await checkServer();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(datePrompt.get() === null).toBe(isAnswered);
+  leave();
+});

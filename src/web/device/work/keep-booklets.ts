@@ -25,6 +25,7 @@ import { failureOf } from '#web/lib/api-errors.ts';
 import { lineIdle, pause } from '#web/lib/line.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { queryClient, readAgain } from '#web/lib/query-client.ts';
+import { isClockByUser } from '#web/lib/server-clock.ts';
 import { onServerBack, serverReachable } from '#web/lib/server-reach.ts';
 import { getSession, onSessionChange } from '#web/lib/session.ts';
 import { deviceSide, writeCount } from '#web/lib/source/choose-source.ts';
@@ -256,7 +257,9 @@ function createBooklets() {
   function askForDate(): void {
     const contact = current?.reading?.contacto;
     if (!contact || serverReachable() || datePrompt.get()) return;
-    const isBefore = !askedForDate && contact > now().toISOString();
+    // After the user's answer only the time of day may still be before that contact, which changes no date.
+    const isAnswered = isClockByUser() && today() >= dayOf(contact);
+    const isBefore = !askedForDate && !isAnswered && contact > now().toISOString();
     if (!isBefore && clockDoubtedSince() <= contact) return;
     askedForDate = true;
     datePrompt.set({ since: dayOf(contact) });
