@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useServerReachable } from '#web/lib/server-reach.ts';
 import { MissingPage } from '#web/ui/feedback/missing-page.tsx';
 import type { PatientKind } from './patient-kind.ts';
@@ -18,9 +19,22 @@ const WHY_OFFLINE =
 /** Shown for a booklet that is deleted, nonexistent or not visible for this account; the server does not distinguish them. */
 export default function PatientGone({ kind, withForms = false }: PatientGoneProps) {
   const reachable = useServerReachable();
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The refused button is often far below. A field that is being typed in keeps its place.
+    if (!document.activeElement?.matches('main :is(input, textarea)'))
+      notice.current?.scrollIntoView({ block: 'center' });
+  }, []);
   if (withForms)
     return (
-      <Alert color="amarillo" icon={<IconAlertTriangle aria-hidden />} title={kind.texts.missing} mb="sm" role="alert">
+      <Alert
+        ref={notice}
+        color="amarillo"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={kind.texts.missing}
+        mb="sm"
+        role="alert"
+      >
         {WHY} Lo que escribiste sigue aquí, pero ya no se puede guardar: cópialo y avisa a tu supervisor.
       </Alert>
     );

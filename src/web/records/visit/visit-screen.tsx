@@ -39,7 +39,8 @@ export function VisitScreen({ kind, id, compared, children }: VisitScreenProps) 
   const [visit] = useState(createVisit);
   const started = useStore(visit.started);
   const [held, setHeld] = useState<Booklet | null>(null);
-  if (gone) return <PatientGone kind={kind} />;
+  // A visit that was saved stays on the screen after its booklet was handed over.
+  if (gone && !held) return <PatientGone kind={kind} />;
   const needed = compared.flatMap(({ key }) => records.get(key) ?? []);
   const rows = new Map([...records].map(([key, { data }]) => [key, data ?? []]));
   const loaded = row && needed.every(({ data }) => data !== undefined) ? { row, rows } : null;

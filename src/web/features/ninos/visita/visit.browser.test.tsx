@@ -5,12 +5,14 @@ import { recordCalls } from '#domain/calls/records.ts';
 import { setClockBehind } from '#domain/clock.ts';
 import { AppError } from '#domain/errors.ts';
 import { RECORDS } from '#domain/records/index.ts';
+import { recordKeys } from '#web/lib/booklets/record-api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { rememberLot } from '#web/records/visit/remembered-lots.ts';
 import { hanging, refusing, unreachable } from '../../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../../tests/support/axe.ts';
 import { breaking } from '../../../../../tests/support/breaking.ts';
 import { fakeBooklet } from '../../../../../tests/support/fake-records.ts';
-import { button, expectCount, readNotice } from '../../../../../tests/support/on-screen.ts';
+import { button, expectCount, isOnTop, readNotice } from '../../../../../tests/support/on-screen.ts';
 import { REFUSAL } from '../../../../../tests/support/refusal.ts';
 import { onPhone, screenAt, serveFakes } from '../../../../../tests/support/shown.tsx';
 
@@ -144,6 +146,31 @@ test('a refused part is marked and alone sent again; the others are saved once',
   await expect.element(part('Lo que se guardó')).toHaveTextContent(control.messages.created);
   expect(booklet.of('control').create.requests).toHaveLength(1);
   expect(booklet.of('vacuna').create.requests).toHaveLength(1);
+});
+
+test('a visit to a booklet that was handed over shows why it was refused, at the place that is on the screen', async () => {
+  await page.viewport(360, 740);
+  const booklet = visited();
+  await open(booklet);
+  await measure();
+  booklet.of('nino').rows.splice(0);
+  const control = breaking(booklet.of('control').create, new AppError('notFound'));
+  serveFakes(control, ...booklet.fakes);
+  await save();
+  const reason = page.getByText(/Lo que escribiste sigue aquí, pero ya no se puede guardar/);
+  await expect.element(reason).toBeVisible();
+  await expect.poll(() => isOnTop(reason)).toBe(true);
+});
+
+test('a saved visit stays on the screen when its booklet is handed over', async () => {
+  const booklet = visited();
+  await open(booklet);
+  await measure();
+  await save();
+  await expect.element(page.getByText('Visita guardada')).toBeVisible();
+  booklet.of('nino').rows.splice(0);
+  await queryClient.refetchQueries({ queryKey: recordKeys.one(RECORDS.nino, booklet.id) });
+  await expect.element(page.getByText('Visita guardada')).toBeVisible();
 });
 
 test('without a connection nothing that was typed is lost, and a second attempt sends the same ids', async () => {
