@@ -655,7 +655,7 @@ describe('wrong passwords', () => {
     const { datePrompt } = await import('#web/device/shown/date-prompt.ts');
     const { moveClockByUser } = await import('#web/lib/server-clock.ts');
     const signing = signInOffline(page);
-    await vi.waitFor(() => expect(datePrompt.get()).toEqual({ since }));
+    await expect.poll(datePrompt.get).toEqual({ since });
     moveClockByUser(ms);
     datePrompt.set(null);
     return signing;
