@@ -58,6 +58,11 @@ it.each([
   ['cortado.ods', fixture('ninos.ods').subarray(0, 9_000), /^El archivo está dañado o incompleto\./],
   ['ancho.xlsx', xlsxOf([wide, wide.map((_, at) => at)]), /^La hoja tiene 301 columnas y se leen hasta 300\./],
   ['títulos.csv', Buffer.from('Cédula,Nombres\n'), /^El archivo no tiene filas con datos;/],
+  [
+    'sin-títulos.csv',
+    Buffer.from('0603714023,Sisa,2024-05-01\n0603714031,Ana,2024-05-02\n'),
+    /^El archivo no tiene una fila con los títulos de las columnas\./,
+  ],
 ])('%s is refused with a sentence, and nothing of it stays', async (name, file, sentence) => {
   const read = await readFile(file, name);
   expect(read).toMatchObject({ estado: 'fallida', filas: 0 });

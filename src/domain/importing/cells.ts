@@ -44,6 +44,16 @@ function readNumber({ unit }: NumberField, cell: Cell): unknown {
   return whole === undefined ? text : Number(decimals === '' ? whole : `${whole}.${decimals}`);
 }
 
+const DATA_TEXTS = [ISO_DAY, LOCAL_DAY, DECIMAL];
+
+/** Whether a row holds data and not titles: a title is no number, day or truth. */
+export const looksLikeData = (row: readonly Cell[]): boolean =>
+  row.some((cell) => {
+    if (cell === null || typeof cell !== 'string') return cell !== null;
+    const text = cleanText(cell);
+    return DATA_TEXTS.some((pattern) => pattern.test(text));
+  });
+
 function readFlag(cell: Cell): unknown {
   if (typeof cell === 'boolean') return cell;
   const text = foldText(cellText(cell));

@@ -24,6 +24,8 @@ const DAMAGED = 'El archivo está dañado o incompleto. Ábrelo, guárdalo de nu
 const PROTECTED = 'El archivo tiene contraseña. Quítasela en Excel y súbelo otra vez.';
 const EMPTY =
   'El archivo no tiene filas con datos; la de ejemplo de la plantilla no cuenta. Revisa que sea el archivo correcto y súbelo otra vez.';
+const NO_TITLES =
+  'El archivo no tiene una fila con los títulos de las columnas. Ponla arriba, como en la plantilla, y súbelo otra vez.';
 const TOO_BIG_INSIDE =
   'El archivo contiene demasiado para leerlo de una vez. Divídelo en partes o guárdalo como CSV y súbelo otra vez.';
 const TOO_MANY_CELLS = 'El archivo tiene más de 2 millones de celdas. Divídelo en partes y súbelas una por una.';
@@ -258,6 +260,46 @@ describe('a damaged or empty file', () => {
     ['with a header and blank cells', xlsxOf([HEADER, [null, ' ', null]])],
   ])('%s has no rows', async (_, data) => {
     expect((await readFile(data)).fallo).toBe(EMPTY);
+  });
+
+  const ALIKE = ['2024-05-01', 'F', 'Chimborazo', 'Riobamba', 'Mestizo/a'];
+  const children = ['Sisa', 'Ana', 'Raquel', 'Luz', 'Inti'].map((name, at) => [`060371402${at}`, name, ...ALIKE]);
+  it.each([
+    ['five children in a workbook', xlsxOf(children)],
+    [
+      'two children in a CSV',
+      children
+        .slice(0, 2)
+        .map((row) => `${row.join(',')}\n`)
+        .join(''),
+    ],
+    ['one child', xlsxOf([CHILD])],
+    [
+      'days only',
+      xlsxOf([
+        ['Sisa', '01/05/2024'],
+        ['Ana', '02/05/2024'],
+      ]),
+    ],
+    [
+      'texts that are alike',
+      xlsxOf([
+        ['Sisa', ...ALIKE.slice(1)],
+        ['Ana', ...ALIKE.slice(1)],
+      ]),
+    ],
+  ])('without titles is refused with what to do: %s', async (_, data) => {
+    expect((await readFile(data)).fallo).toBe(NO_TITLES);
+  });
+
+  it('whose titles are all unknown is read, since a person chooses what they fill', async () => {
+    const { filas } = await readFile(
+      xlsxOf([
+        ['Uno', 'Dos'],
+        ['0603714023', 'Sisa'],
+      ]),
+    );
+    expect(filas).toEqual([[2, ['0603714023', 'Sisa']]]);
   });
 
   it('whose only sheet with content is hidden is refused with what to do', async () => {

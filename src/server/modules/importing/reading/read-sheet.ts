@@ -1,4 +1,5 @@
 import { MAX_COLUMNS, MAX_ROWS } from '#domain/calls/importing.ts';
+import { looksLikeData } from '#domain/importing/cells.ts';
 import {
   type Cell,
   cellText,
@@ -20,6 +21,7 @@ import { createUnitsCheck, withUnit } from './units-row.ts';
 import {
   DAMAGED,
   EMPTY,
+  NO_TITLES,
   ONLY_HIDDEN,
   TOO_MANY_CELLS,
   TOO_MANY_ROWS,
@@ -269,7 +271,8 @@ async function* readParts(file: SentFile, request: ReadRequest): AsyncGenerator<
   const earlier = new Map(request.earlier);
   const workbook = await openWorkbook(file);
   const chosen = await chooseSheet(definition, workbook, earlier);
-  const { sheet, at, headers, headersWithUnits } = chosen;
+  const { sheet, at, headers, headersWithUnits, matches } = chosen;
+  if (matches === 0 && looksLikeData(headers)) throw new UnreadableFile(NO_TITLES);
   const columnas = matchHeaders(definition, headersWithUnits, earlier);
   // A column that is not taken shows its unit: the row of units is not stored.
   const titulos = headers.map((title, column) =>
@@ -311,7 +314,8 @@ async function* readParts(file: SentFile, request: ReadRequest): AsyncGenerator<
   }
   const rest = part.take();
   if (rest) yield rest;
-  if (filas === 0) throw new UnreadableFile(EMPTY);
+  // Rows that repeat a row without a known title are data that are alike.
+  if (filas === 0) throw new UnreadableFile(matches === 0 && noticed.repeated > 0 ? NO_TITLES : EMPTY);
   const avisos = [
     ...noticesOf(workbook, chosen, request.archivo, noticed),
     ...columnsInOtherUnit(definition, titulos, columnas).map(({ header, label }) => otherUnitMessage(header, label)),

@@ -21,6 +21,8 @@ export const TOO_MUCH_TEXT =
   'El archivo tiene más de 200 millones de caracteres. Divídelo en partes y súbelas una por una.';
 export const TOO_MANY_ROWS = `El archivo tiene más de ${MAX_ROWS.toLocaleString('es-EC')} filas. Divídelo en partes y súbelas una por una.`;
 export const EMPTY = `El archivo no tiene filas con datos; la de ejemplo de la plantilla no cuenta. Revisa que sea el archivo correcto ${AGAIN}.`;
+export const NO_TITLES =
+  'El archivo no tiene una fila con los títulos de las columnas. Ponla arriba, como en la plantilla, y súbelo otra vez.';
 export const ONLY_HIDDEN =
   'Las hojas visibles están vacías, y las ocultas no se leen. Muestra en Excel la hoja con los datos y sube el archivo otra vez.';
 export const TOO_SLOW = 'Leer el archivo tomó demasiado tiempo. Divídelo en partes y súbelas una por una.';
