@@ -5,6 +5,7 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import { type ComboboxItem, MultiSelect } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { foldText } from '#domain/text.ts';
+import { keepEnterInList } from '#web/ui/fields/enter-in-list.ts';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import classes from './many-select.module.css';
 
@@ -44,6 +45,7 @@ export function ManySelect(props: ManySelectProps) {
       nothingFoundMessage={nothingFound}
       filter={byFold}
       searchable
+      onKeyDown={keepEnterInList}
       comboboxProps={{ ...DROPDOWN_PLACEMENT, keepMounted: false }}
       classNames={classes}
       size="md"

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Role } from '#domain/calls/users.ts';
 import { roleLabel } from '#domain/roles.ts';
+import { keepEnterInList } from '#web/ui/fields/enter-in-list.ts';
 import { isRetry, retryOf, withRetry } from '#web/ui/fields/retry-option.tsx';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
 import classes from './role-select.module.css';
@@ -43,6 +44,7 @@ export function RoleSelect({ stored, error, onChange }: RoleSelectProps) {
       placeholder={chosen.length === 0 ? 'Elige un rol' : ''}
       description="Se puede elegir más de uno."
       nothingFoundMessage={isPending ? 'Cargando…' : 'No hay más roles'}
+      onKeyDown={keepEnterInList}
       comboboxProps={DROPDOWN_PLACEMENT}
       classNames={classes}
       size="md"

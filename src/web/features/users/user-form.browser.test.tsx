@@ -72,6 +72,18 @@ test('all problems of a new user are shown, then the user is added', async () =>
   await expect.element(page.getByText('2 usuarios registrados')).toBeVisible();
 });
 
+test('Enter in the open list of roles does not submit the form', async () => {
+  await screenAt('/admin/add', 'ROLE_ADMINISTRADOR', ...fakeUsers(rosa()).all);
+  await page.getByRole('combobox', { name: 'Rol' }).click();
+  await expect.element(option('Brigada')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expectCount(page.getByText('Revisa 6 campos'), 0);
+  await userEvent.keyboard('{Escape}');
+  await field('Nombre').click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Revisa 6 campos')).toBeVisible();
+});
+
 // proves 8.4, 8.5
 test('the form keeps its values after a server or network failure, and asks before they are lost', async () => {
   const users = fakeUsers(rosa());

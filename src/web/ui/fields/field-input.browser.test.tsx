@@ -355,6 +355,38 @@ test('Enter chooses the match without submitting the form, choosing it again kee
   document.removeEventListener('keydown', press);
 });
 
+test('Enter in an open list without a highlighted option does not submit the form; in a closed list it does', async () => {
+  const kind = KINDS.canton as Kind;
+  let submitted = 0;
+  await showElement(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted += 1;
+      }}
+    >
+      <Held kind={kind} onGiven={() => undefined} />
+    </form>,
+  );
+  const input = inputOf(kind);
+  const options = page.getByRole('option');
+  await input.click();
+  await expect.element(options.first()).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await input.fill('no existe');
+  await expect.element(page.getByText('No hay un cantón con ese nombre')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(submitted).toBe(0);
+  await input.fill('suscal');
+  await expect.element(options).toHaveTextContent(kind.enters);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(input).toHaveValue(kind.enters);
+  await expect.poll(() => options.elements()).toEqual([]);
+  expect(submitted).toBe(0);
+  await userEvent.keyboard('{Enter}');
+  expect(submitted).toBe(1);
+});
+
 test('an empty list shows a message, and a list that failed to load can be retried', async () => {
   const kind = KINDS['text of a list'] as Kind;
   const { list } = catalogCalls(CATALOGS.discapacidad);

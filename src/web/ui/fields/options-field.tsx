@@ -6,6 +6,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { foldText } from '#domain/text.ts';
 import { isFocusedQuietly } from '#web/ui/form/focus-field.ts';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
+import { keepEnterInList } from './enter-in-list.ts';
 import type { FieldInputProps } from './field-props.ts';
 import { fieldSlots } from './field-slots.tsx';
 import classes from './fields.module.css';
@@ -84,10 +85,11 @@ export function OptionsField(all: OptionsFieldProps) {
         setOpened(keepOpen.current);
         keepOpen.current = false;
       }}
+      onKeyDown={keepEnterInList}
       filter={byFold}
       comboboxProps={LIST}
       searchable
-      // Enter chooses the first match instead of submitting the form.
+      // Enter chooses the first match.
       selectFirstOptionOnChange
       clearable={!field.required}
       clearButtonProps={{

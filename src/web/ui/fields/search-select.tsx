@@ -5,6 +5,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DROPDOWN_PLACEMENT } from '#web/ui/page/dropdown-placement.ts';
+import { keepEnterInList } from './enter-in-list.ts';
 import classes from './fields.module.css';
 
 const PAUSE_MS = 300;
@@ -55,6 +56,7 @@ export function SearchSelect(props: SearchSelectProps) {
         if (chosen) onChoose(chosen);
         type('');
       }}
+      onKeyDown={keepEnterInList}
       searchable
       // The dropdown would cover the fields below before anything is typed.
       openOnFocus={false}
