@@ -214,7 +214,14 @@ describe('the table of codes', () => {
     expect(await save(change('canton', '0603', 'A'))).toMatchObject({ status: 200, body: { guardados: 1 } });
     expect(await save(change('canton', '0603', 'B'))).toMatchObject({ status: 409, body: { code: 'outdated' } });
     expect((await save(change('canton', '0603', 'B', 'A'))).status).toBe(200);
-    expect((await save(change('canton', '0603', '', 'B'))).status).toBe(200);
+    expect((await save(change('canton', '0603', '', 'B'))).body.message).toBe('Se quitó un código.');
+    expect((await save(change('canton', '0603', ''))).body.message).toBe('No cambió ningún código.');
+    await save(change('canton', '0603', 'A'), change('canton', '0601', 'B'));
+    expect(
+      (await save(change('canton', '0603', '', 'A'), change('canton', '0601', '', 'B'), change('canton', '0607', 'C')))
+        .body.message,
+    ).toBe('Se guardó un código y se quitaron 2 códigos.');
+    await save(change('canton', '0607', '', 'C'));
     expect(await api.database.db.$count(dhis2Code)).toBe(0);
   });
 

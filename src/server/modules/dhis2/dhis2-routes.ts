@@ -7,6 +7,7 @@ import {
   getDataValueSets,
   getDhis2Figures,
   getMapping,
+  type MappingChange,
   rehearseMapping,
   saveMapping,
 } from '#domain/calls/dhis2.ts';
@@ -14,6 +15,7 @@ import { AGGREGATE_KEYS } from '#domain/dhis2/aggregates.ts';
 import type { UnitLevel } from '#domain/dhis2/mapping.ts';
 import { parsePeriod } from '#domain/dhis2/period.ts';
 import { AppError } from '#domain/errors.ts';
+import { capitalized } from '#domain/text.ts';
 import type { SeenPlace } from '#server/calls/reader.ts';
 import { serve } from '#server/calls/serve.ts';
 import { writeDataValues } from './data-values.ts';
@@ -36,7 +38,16 @@ const FILE_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; ch
 
 const attachment = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` });
 
-const savedText = (count: number) => (count === 1 ? 'Se guardó un código.' : `Se guardaron ${count} códigos.`);
+const codeCount = (count: number) => (count === 1 ? 'un código' : `${count} códigos`);
+function savedText(changes: readonly MappingChange[]): string {
+  const saved = changes.filter(({ codigo }) => codigo !== '').length;
+  const removed = changes.filter(({ antes, codigo }) => codigo === '' && antes !== '').length;
+  const parts = [
+    ...(saved > 0 ? [`${saved === 1 ? 'se guardó' : 'se guardaron'} ${codeCount(saved)}`] : []),
+    ...(removed > 0 ? [`${removed === 1 ? 'se quitó' : 'se quitaron'} ${codeCount(removed)}`] : []),
+  ];
+  return `${capitalized(parts.join(' y ') || 'no cambió ningún código')}.`;
+}
 
 export function registerDhis2Routes(app: FastifyInstance, { figures, mapping }: Dhis2Repositories): void {
   /** Counting a whole country takes a minute; meanwhile others get their turn at the database. */
@@ -80,7 +91,7 @@ export function registerDhis2Routes(app: FastifyInstance, { figures, mapping }: 
 
   serve(app, saveMapping, async ({ actor, body: { cambios } }) => {
     await mapping.save(actor, cambios);
-    return { guardados: cambios.length, message: savedText(cambios.length) };
+    return { guardados: cambios.length, message: savedText(cambios) };
   });
 
   serve(app, rehearseMapping, async ({ body: { csv } }) => rehearse(csv, await mapping.names()));

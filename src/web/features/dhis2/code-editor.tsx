@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import type { MappingRow } from '#domain/calls/dhis2.ts';
 import { codeSchema } from '#domain/dhis2/mapping.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
@@ -13,7 +14,9 @@ import { Actions } from '#web/ui/shapes/actions.tsx';
 import { refreshCodes, saveCodes } from './dhis2-api.ts';
 
 const FIELD = 'codigo';
-const schema = z.object({ [FIELD]: codeSchema });
+/** An empty code removes the one that is stored. */
+const changeSchema = z.object({ [FIELD]: codeSchema });
+const firstSchema = z.object({ [FIELD]: codeSchema.refine((code) => code !== '', ACCOUNT_MESSAGES.code) });
 
 type Mapped = Omit<MappingRow, 'provincia'>;
 
@@ -23,7 +26,7 @@ function CodeForm({ mapped, onClose }: { mapped: Mapped; onClose: () => void }) 
   const { release } = useUnsavedChanges(value.trim() !== antes);
   useEffect(() => void focusField(FIELD), []);
   const form = useFormSubmission({
-    schema,
+    schema: antes === '' ? firstSchema : changeSchema,
     send: async ({ codigo }) => {
       try {
         const { message } = await saveCodes([{ tipo, clave, antes, codigo }]);
@@ -45,7 +48,7 @@ function CodeForm({ mapped, onClose }: { mapped: Mapped; onClose: () => void }) 
           id={FIELD}
           name={FIELD}
           label={`Código de ${nombre} en DHIS2`}
-          description="Vacío: no se envía."
+          description={antes === '' ? undefined : 'Vacío: no se envía.'}
           autoComplete="off"
           spellCheck={false}
           value={value}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { rehearseMapping } from '#domain/calls/dhis2.ts';
 import { AGGREGATE_KEYS } from '#domain/dhis2/aggregates.ts';
 import { answering } from '../../../../tests/support/answering.ts';
@@ -97,6 +97,27 @@ test('the table of codes is searched by name, province and code', async () => {
   await page.getById('lista').getByText('Datos', { exact: true }).click();
   await expect.element(text(/19 de 19 datos con código\./)).toBeVisible();
   expect(address()).toBe('/exportar/dhis2/codigos');
+});
+
+test('an empty field is not saved where there was no code, and an existing code can be removed', async () => {
+  const served = servedDhis2(PLACES, { 'canton 0603': 'EC0603' });
+  await codesAt('?lista=canton', served);
+  await button('Poner código de GUANO').click();
+  const code = page.getById('codigo');
+  for (const typed of ['', '   ']) {
+    await code.fill(typed);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(code).toHaveAccessibleDescription('Escribe el código');
+  }
+  expect(served.save.requests).toEqual([]);
+  await code.fill('');
+  await button('Cancelar', form()).click();
+  await button('Cambiar código de COLTA').click();
+  await code.fill('');
+  await button('Guardar', form()).click();
+  await expect.element(button('Poner código de COLTA')).toBeVisible();
+  const cambios = [{ tipo: 'canton', clave: '0603', antes: 'EC0603', codigo: '' }];
+  expect(served.save.requests).toMatchObject([{ body: { cambios } }]);
 });
 
 const csv = () => new File(['tipo;clave;codigo\r\ncanton;0607;NUEVO\r\n'], 'codigos.csv', { type: 'text/csv' });
