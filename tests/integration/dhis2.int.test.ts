@@ -230,8 +230,13 @@ describe('the table of codes', () => {
     await save(change('canton', '0603', 'A'), change('canton', '0601', 'B'));
     expect(await save(change('canton', '0607', 'C'), change('canton', '0602', 'A'))).toMatchObject({
       status: 409,
-      body: { message: [{ path: 'cambios.1.codigo', msg: 'A ya es el código de otro' }] },
+      body: { message: [{ path: 'cambios.1.codigo', msg: 'A ya es el código de «COLTA (CHIMBORAZO)»' }] },
     });
+    const two = await save(change('establecimiento', 'centro', 'E'), change('establecimiento', 'puesto', 'E'));
+    expect(two.body.message.map(({ msg }: { msg: string }) => msg)).toEqual([
+      'E ya es el código de «puesto»',
+      'E ya es el código de «centro»',
+    ]);
     expect(await api.database.db.$count(dhis2Code)).toBe(2);
     expect((await save(change('canton', '0603', 'B', 'A'), change('canton', '0601', 'A', 'B'))).status).toBe(200);
     expect((await save(change('elemento', 'anemia', 'A'))).status).toBe(200);

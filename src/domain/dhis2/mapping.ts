@@ -26,6 +26,12 @@ export const codeSchema = cleanedText({
   tooLong: `El código no debe tener más de ${MAX_CODE} caracteres`,
 }).refine((code) => code === '' || CODE.test(code), WRONG_CODE);
 
+/** A name with its province: cantons of two provinces share some names. */
+export const fullName = ({ nombre, provincia }: { readonly nombre: string; readonly provincia: string }): string =>
+  provincia === '' ? nombre : `${nombre} (${provincia})`;
+
+export const takenText = (codigo: string, owner: string): string => `${codigo} ya es el código de «${owner}»`;
+
 /** The place of people who have none. */
 export const NO_UNIT = '';
 

@@ -84,7 +84,13 @@ describe('a table with mistakes', () => {
       table(`establecimiento;"${first.replaceAll('"', '""')}";;A`, `establecimiento;${second};;A`),
       NAMES,
     );
-    expect(taken.problemas.map(({ msg }) => msg)).toEqual(['A ya es el código de otro', 'A ya es el código de otro']);
+    expect(taken.problemas.map(({ msg }) => msg)).toEqual(
+      [HOSTILE[1], HOSTILE[0]].map((name) => `A ya es el código de «${name}»`),
+    );
+    const withCode = namesOf({ ...CANTON, codigo: 'A' }, { ...CANTON, clave: '0601', nombre: 'RIOBAMBA' });
+    expect(rehearse(table('canton;0601;;A'), withCode).problemas).toEqual([
+      { fila: 2, msg: 'A ya es el código de «COLTA (CHIMBORAZO)»' },
+    ]);
   });
 
   it('codes that are exchanged are no conflict, and a place and a figure may have the same', () => {

@@ -4,9 +4,11 @@ import { MAX_MAPPING_CHANGES, type MappingRehearsal, type MappingRow } from '#do
 import {
   codeSchema,
   establishmentKey,
+  fullName,
   MAPPED_KIND_KEYS,
   MAPPED_KINDS,
   type MappedKind,
+  takenText,
 } from '#domain/dhis2/mapping.ts';
 import { AppError } from '#domain/errors.ts';
 import { csvText, inertCell } from '#domain/exports/csv.ts';
@@ -27,15 +29,7 @@ type Problem = MappingRehearsal['problemas'][number];
 
 /** The table as a CSV that Excel opens, and that is read back by {@link rehearse}. */
 export const mappingText = ({ rows }: MappedNames): string =>
-  `${csvText([
-    COLUMNS,
-    ...rows.map(({ tipo, clave, nombre, provincia, codigo }) => [
-      tipo,
-      clave,
-      provincia === '' ? nombre : `${nombre} (${provincia})`,
-      codigo,
-    ]),
-  ])}\r\n`;
+  `${csvText([COLUMNS, ...rows.map((row) => [row.tipo, row.clave, fullName(row), row.codigo])])}\r\n`;
 
 const linesOf = (csv: string): string[][] => {
   const text = csv.replace(/^\uFEFF/, '');
@@ -98,14 +92,18 @@ function conflictsOf(lines: readonly Line[], rows: readonly MappingRow[]): Probl
     codes.set(row, codigo);
     return [];
   });
-  const owners = new Map<string, number>();
-  const owner = ({ tipo }: MappingRow, codigo: string) => `${tipo} ${codigo}`;
-  for (const [row, codigo] of codes) owners.set(owner(row, codigo), (owners.get(owner(row, codigo)) ?? 0) + 1);
-  const taken = lines.flatMap(({ fila, row, codigo }) =>
-    codigo !== '' && (owners.get(owner(row, codigo)) ?? 0) > 1
-      ? [{ fila, msg: `${codigo} ya es el código de otro` }]
-      : [],
-  );
+  const owners = new Map<string, MappingRow[]>();
+  const ownerKey = ({ tipo }: MappingRow, codigo: string) => `${tipo} ${codigo}`;
+  for (const [row, codigo] of codes) {
+    if (codigo === '') continue;
+    const same = owners.get(ownerKey(row, codigo));
+    if (same) same.push(row);
+    else owners.set(ownerKey(row, codigo), [row]);
+  }
+  const taken = lines.flatMap(({ fila, row, codigo }) => {
+    const other = owners.get(ownerKey(row, codigo))?.find((one) => one !== row);
+    return other ? [{ fila, msg: takenText(codigo, fullName(other)) }] : [];
+  });
   return [...repeated, ...taken].sort((one, other) => one.fila - other.fila);
 }
 

@@ -3,7 +3,7 @@ import { LOCALE } from '#domain/calendar.ts';
 import type { MappingChange, MappingRow } from '#domain/calls/dhis2.ts';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { AGGREGATE_KEYS, AGGREGATES } from '#domain/dhis2/aggregates.ts';
-import { establishmentKey, MAPPED_KINDS, type MappedKind } from '#domain/dhis2/mapping.ts';
+import { establishmentKey, fullName, MAPPED_KINDS, type MappedKind, takenText } from '#domain/dhis2/mapping.ts';
 import { AppError, type FieldProblem } from '#domain/errors.ts';
 import { cantonsOf, PROVINCES, TERRITORY } from '#domain/territory.ts';
 import type { Actor } from '#server/calls/actor.ts';
@@ -58,16 +58,60 @@ function repeatedKeys(changes: readonly MappingChange[]): FieldProblem[] {
   });
 }
 
+interface TakenCode {
+  /** Of the change that would give the code a second time. */
+  readonly at: number;
+  readonly codigo: string;
+  /** The key of what else has it. */
+  readonly owner: string;
+}
+
 /** Codes that two figures or two places of one kind would have. @param codes by the key of what has them, as after the changes */
-function takenCodes(changes: readonly MappingChange[], codes: ReadonlyMap<string, string>): FieldProblem[] {
-  const owners = new Map<string, number>();
+function takenCodes(changes: readonly MappingChange[], codes: ReadonlyMap<string, string>): TakenCode[] {
+  const owners = new Map<string, string[]>();
   const ofKind = (key: string, codigo: string) => `${key.split(' ', 1)[0]} ${codigo}`;
-  for (const [key, codigo] of codes) owners.set(ofKind(key, codigo), (owners.get(ofKind(key, codigo)) ?? 0) + 1);
-  return changes.flatMap(({ codigo, ...change }, at) =>
-    codigo !== '' && (owners.get(ofKind(keyOf(change), codigo)) ?? 0) > 1
-      ? [{ path: `cambios.${at}.codigo`, msg: `${codigo} ya es el código de otro` }]
-      : [],
-  );
+  for (const [key, codigo] of codes) {
+    const same = owners.get(ofKind(key, codigo));
+    if (same) same.push(key);
+    else owners.set(ofKind(key, codigo), [key]);
+  }
+  return changes.flatMap(({ codigo, ...change }, at) => {
+    const key = keyOf(change);
+    const owner = codigo === '' ? undefined : owners.get(ofKind(key, codigo))?.find((other) => other !== key);
+    return owner === undefined ? [] : [{ at, codigo, owner }];
+  });
+}
+
+async function establishments(db: Db, coded: readonly { tipo: string; clave: string }[]): Promise<Mappable[]> {
+  const { clave, valor } = opcion;
+  const options = await db
+    .select({ clave, nombre: valor })
+    .from(opcion)
+    .where(eq(opcion.lista, CATALOGS.establecimiento.key));
+  const listed = new Set(options.map((option) => option.clave));
+  const others = coded.filter((code) => code.tipo === 'establecimiento' && !listed.has(code.clave));
+  return [...options, ...others.map((other) => ({ clave: other.clave, nombre: other.clave }))]
+    .map((one) => ({ tipo: 'establecimiento' as const, ...one, provincia: '' }))
+    .sort((one, other) => collator.compare(one.nombre, other.nombre) || (one.clave < other.clave ? -1 : 1));
+}
+
+const mappables = async (db: Db, coded: readonly { tipo: string; clave: string }[]): Promise<Mappable[]> => [
+  ...ELEMENTS,
+  ...CANTONS,
+  ...(await establishments(db, coded)),
+];
+
+async function takenProblems(
+  db: Db,
+  changes: readonly MappingChange[],
+  taken: readonly TakenCode[],
+): Promise<FieldProblem[]> {
+  const names = new Map((await mappables(db, changes)).map((one) => [keyOf(one), fullName(one)]));
+  const nameOf = (key: string) => names.get(key) ?? key.slice(key.indexOf(' ') + 1);
+  return taken.map(({ at, codigo, owner }) => ({
+    path: `cambios.${at}.codigo`,
+    msg: takenText(codigo, nameOf(owner)),
+  }));
 }
 
 /** Removes the changed codes first: two of them may be exchanged. */
@@ -93,25 +137,12 @@ export type MappingRepository = ReturnType<typeof createMappingRepository>;
 
 /** The codes in DHIS2, which an administrator keeps. */
 export function createMappingRepository(db: Db) {
-  async function establishments(coded: readonly { tipo: string; clave: string }[]): Promise<Mappable[]> {
-    const { clave, valor } = opcion;
-    const options = await db
-      .select({ clave, nombre: valor })
-      .from(opcion)
-      .where(eq(opcion.lista, CATALOGS.establecimiento.key));
-    const listed = new Set(options.map((option) => option.clave));
-    const others = coded.filter((code) => code.tipo === 'establecimiento' && !listed.has(code.clave));
-    return [...options, ...others.map((other) => ({ clave: other.clave, nombre: other.clave }))]
-      .map((one) => ({ tipo: 'establecimiento' as const, ...one, provincia: '' }))
-      .sort((one, other) => collator.compare(one.nombre, other.nombre) || (one.clave < other.clave ? -1 : 1));
-  }
-
   return {
     async names(): Promise<MappedNames> {
       const coded = await db.select().from(dhis2Code);
       const codes = new Map(coded.map(({ codigo, ...row }) => [keyOf(row), codigo]));
       const codeOf = (tipo: MappedKind, clave: string) => codes.get(keyOf({ tipo, clave })) ?? '';
-      const rows = [...ELEMENTS, ...CANTONS, ...(await establishments(coded))].map((row) => ({
+      const rows = (await mappables(db, coded)).map((row) => ({
         ...row,
         codigo: codeOf(row.tipo, row.clave),
       }));
@@ -132,7 +163,7 @@ export function createMappingRepository(db: Db) {
         if (changes.some((change) => (codes.get(keyOf(change)) ?? '') !== change.antes)) throw new AppError('outdated');
         for (const change of changes) codes.set(keyOf(change), change.codigo);
         const taken = takenCodes(changes, codes);
-        if (taken.length > 0) throw new AppError('conflict', { problems: taken });
+        if (taken.length > 0) throw new AppError('conflict', { problems: await takenProblems(inside, changes, taken) });
         await writeCodes(inside, changes);
         await note(inside, actor, { action: 'editar', kind: 'dhis2', ...notedChanges(changes) });
       });

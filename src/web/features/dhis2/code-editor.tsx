@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import type { MappingRow } from '#domain/calls/dhis2.ts';
 import { codeSchema } from '#domain/dhis2/mapping.ts';
-import { errorDetail } from '#web/lib/api-errors.ts';
+import type { FieldProblem } from '#domain/errors.ts';
+import { errorDetail, errorProblems } from '#web/lib/api-errors.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
@@ -18,6 +19,10 @@ const FIELD = 'codigo';
 const changeSchema = z.object({ [FIELD]: codeSchema });
 const firstSchema = z.object({ [FIELD]: codeSchema.refine((code) => code !== '', ACCOUNT_MESSAGES.code) });
 
+/** The problems of the code of the one change that is sent. */
+const toFieldProblems = (problems: FieldProblem[]): FieldProblem[] =>
+  problems.map(({ path, msg }) => ({ path: path === `cambios.0.${FIELD}` ? FIELD : path, msg }));
+
 type Mapped = Omit<MappingRow, 'provincia'>;
 
 function CodeForm({ mapped, onClose }: { mapped: Mapped; onClose: () => void }) {
@@ -26,13 +31,15 @@ function CodeForm({ mapped, onClose }: { mapped: Mapped; onClose: () => void }) 
   const { release } = useUnsavedChanges(value.trim() !== antes);
   useEffect(() => void focusField(FIELD), []);
   const form = useFormSubmission({
+    toFieldProblems,
     schema: antes === '' ? firstSchema : changeSchema,
     send: async ({ codigo }) => {
       try {
         const { message } = await saveCodes([{ tipo, clave, antes, codigo }]);
         notify.success({ title: '¡Información Actualizada!', message });
       } catch (error) {
-        notify.error({ title: 'Error', message: `No se pudo guardar el código.\n${errorDetail(error)}` });
+        if (!toFieldProblems(errorProblems(error)).some(({ path }) => path === FIELD))
+          notify.error({ title: 'Error', message: `No se pudo guardar el código.\n${errorDetail(error)}` });
         throw error;
       } finally {
         void refreshCodes();

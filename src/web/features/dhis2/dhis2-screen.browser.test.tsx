@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { rehearseMapping } from '#domain/calls/dhis2.ts';
+import { rehearseMapping, saveMapping } from '#domain/calls/dhis2.ts';
 import { AGGREGATE_KEYS } from '#domain/dhis2/aggregates.ts';
-import { answering } from '../../../../tests/support/answering.ts';
+import { AppError } from '#domain/errors.ts';
+import { answering, refusing } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { address, button, expectCount, form, main, readNotice, searchOf } from '../../../../tests/support/on-screen.ts';
 import { servedDhis2 } from '../../../../tests/support/served-dhis2.ts';
@@ -118,6 +119,39 @@ test('an empty field is not saved where there was no code, and an existing code 
   await expect.element(button('Poner código de COLTA')).toBeVisible();
   const cambios = [{ tipo: 'canton', clave: '0603', antes: 'EC0603', codigo: '' }];
   expect(served.save.requests).toMatchObject([{ body: { cambios } }]);
+});
+
+test('a code that another entry has is named at the field, other failures in a notice', async () => {
+  const served = servedDhis2(PLACES, { 'canton 0603': 'EC0603' });
+  const msg = 'EC0603 ya es el código de «COLTA (CHIMBORAZO)»';
+  const taken = new AppError('conflict', { problems: [{ path: 'cambios.0.codigo', msg }] });
+  await screenAt(
+    '/exportar/dhis2/codigos?lista=canton',
+    'ROLE_ADMINISTRADOR',
+    refusing(saveMapping, taken),
+    ...served.all,
+  );
+  await button('Poner código de GUANO').click();
+  const code = page.getById('codigo');
+  await code.fill('EC0603');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(code).toHaveAccessibleDescription(msg);
+  await expect.element(code).toHaveFocus();
+  await expectCount(page.getByText(/No se pudo guardar el código/), 0);
+  await code.fill('EC0607');
+  await expect.element(code).not.toHaveAccessibleDescription(msg);
+
+  const unknown = new AppError('invalid', { problems: [{ path: 'cambios.0.clave', msg: 'No existe: 0607' }] });
+  await screenAt(
+    '/exportar/dhis2/codigos?lista=canton',
+    'ROLE_ADMINISTRADOR',
+    refusing(saveMapping, unknown),
+    ...served.all,
+  );
+  await button('Poner código de GUANO').click();
+  await code.fill('EC0607');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/No existe: 0607/)).toBeVisible();
 });
 
 const csv = () => new File(['tipo;clave;codigo\r\ncanton;0607;NUEVO\r\n'], 'codigos.csv', { type: 'text/csv' });

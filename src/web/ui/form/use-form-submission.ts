@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
+import type { FieldProblem } from '#domain/errors.ts';
 import { errorProblems, NetworkError } from '#web/lib/api-errors.ts';
 import { type CheckResult, useSubmission } from './use-submission.ts';
 
@@ -7,6 +8,8 @@ interface Submission<Values> {
   /** A function if the schema is loaded with the first submit. */
   schema: z.ZodType<Values> | (() => Promise<z.ZodType<Values>>);
   send: (values: Values, form: HTMLFormElement) => Promise<void>;
+  /** Maps the server's problems to the field names of the form. */
+  toFieldProblems?: (problems: FieldProblem[]) => FieldProblem[];
 }
 
 type Inputs = Record<string, unknown>;
@@ -26,7 +29,7 @@ function checked<Values>(schema: z.ZodType<Values> | undefined, inputs: Inputs):
 }
 
 /** A short form of plain inputs, read with FormData at submit, so that values from password managers count. */
-export function useFormSubmission<Values>({ schema, send }: Submission<Values>) {
+export function useFormSubmission<Values>({ schema, send, toFieldProblems }: Submission<Values>) {
   const [inputs, setInputs] = useState<Inputs>({});
   const form = useRef<HTMLFormElement>(null);
   const late = typeof schema === 'function';
@@ -39,6 +42,7 @@ export function useFormSubmission<Values>({ schema, send }: Submission<Values>) 
       if (form.current) await send(values, form.current);
     },
     focusOn: 'list',
+    ...(toFieldProblems && { toFieldProblems }),
   });
   const { problems, failure, tried, correct } = submission;
   return {
