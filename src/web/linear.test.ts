@@ -1,6 +1,7 @@
 import { it, vi } from 'vitest';
 import { expectLinear } from '../../tests/support/linear.ts';
-import { decodeText, firstColumn, readLines } from './features/catalogs/read-lines.ts';
+import { firstColumn, readLines } from './features/catalogs/read-lines.ts';
+import { decodeText } from './lib/decode-text.ts';
 import { fileNameOf } from './lib/file-name.ts';
 import { parseTypedDate, showTypedDate } from './ui/fields/typed-date.ts';
 import { typedNumber } from './ui/fields/typed-number.ts';

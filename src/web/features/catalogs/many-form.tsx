@@ -5,6 +5,7 @@ import type { ManyReport } from '#domain/calls/catalogs.ts';
 import type { CatalogDefinition } from '#domain/catalogs.ts';
 import { manyOptionsSchema } from '#domain/fields/catalog-option.ts';
 import { errorDetail, errorMessage } from '#web/lib/api-errors.ts';
+import { decodeText } from '#web/lib/decode-text.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
 import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
@@ -12,7 +13,7 @@ import { Actions } from '#web/ui/shapes/actions.tsx';
 import classes from './catalogs.module.css';
 import { createMany, refreshCatalog } from './catalogs-api.ts';
 import { ManyReportView } from './many-report.tsx';
-import { decodeText, firstColumn, preview, readLines } from './read-lines.ts';
+import { firstColumn, preview, readLines } from './read-lines.ts';
 
 const LARGEST_FILE = 2 * 1024 * 1024;
 const LINES_SHOWN = { minRows: 4, maxRows: 10 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText, firstColumn, NOT_TEXT_FILE, preview, readLines } from './read-lines.ts';
+import { firstColumn, preview, readLines } from './read-lines.ts';
 
 describe('readLines', () => {
   it.each<[string, string, string[]]>([
@@ -44,20 +44,5 @@ describe('firstColumn', () => {
 
   it('keeps a separator inside quotes', () => {
     expect(firstColumn('"Salud, Colta",1\n"El ""Oro""",2')).toBe('Salud, Colta\nEl "Oro"');
-  });
-});
-
-describe('decodeText', () => {
-  it('reads UTF-8, with or without a byte order mark', () => {
-    expect(decodeText(new TextEncoder().encode('Ñuñoa').buffer)).toBe('Ñuñoa');
-    expect(readLines(decodeText(new TextEncoder().encode('\ufeffÑuñoa').buffer)).lines).toEqual(['Ñuñoa']);
-  });
-
-  it('reads Windows-1252', () => {
-    expect(decodeText(new Uint8Array([0xd1, 0x61, 0x6e, 0xfa]).buffer)).toBe('Ñanú');
-  });
-
-  it('refuses a binary file', () => {
-    expect(() => decodeText(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]).buffer)).toThrow(NOT_TEXT_FILE);
   });
 });

@@ -2,8 +2,9 @@ import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { MappingRehearsal } from '#domain/calls/dhis2.ts';
-import { MAPPED_KINDS } from '#domain/dhis2/mapping.ts';
+import { MAPPED_KINDS, type MappedKind } from '#domain/dhis2/mapping.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
+import { decodeText } from '#web/lib/decode-text.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { Callout } from '#web/ui/shapes/callout.tsx';
@@ -13,15 +14,12 @@ import { whole } from './dhis2-words.ts';
 const LARGEST_FILE = 500 * 1024;
 const SHOWN = 100;
 
-/** The text of a CSV in UTF-8, or else as Excel saves it. */
+/** @throws Error with a sentence for the user */
 async function textOf(file: File): Promise<string> {
+  // A picture is refused as one, however large it is.
+  const text = decodeText(await file.slice(0, LARGEST_FILE).arrayBuffer());
   if (file.size > LARGEST_FILE) throw new Error('El archivo es demasiado grande: no debe pasar de 500 kB.');
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  return text;
 }
 
 const orNone = (code: string) => code || 'sin código';
@@ -89,10 +87,16 @@ function Rehearsal({ rehearsal, saving, onSave, onCancel }: RehearsalProps) {
   );
 }
 
-/** Takes a table of codes from a CSV: first a rehearsal, then all of it or nothing. */
-export function CodeFile() {
+/** Takes a table of codes from a CSV: first a rehearsal, then all of it or nothing. What is wrong with a file is shown until another list is chosen. */
+export function CodeFile({ list }: { list: MappedKind }) {
   const [rehearsal, setRehearsal] = useState<MappingRehearsal | null>(null);
   const [problem, setProblem] = useState('');
+  const [shownList, setShownList] = useState(list);
+  if (list !== shownList) {
+    setShownList(list);
+    setProblem('');
+    if (rehearsal && rehearsal.problemas.length > 0) setRehearsal(null);
+  }
   const [busy, setBusy] = useState(false);
   const resetFile = useRef<() => void>(null);
 
@@ -142,7 +146,7 @@ export function CodeFile() {
           onCancel={() => setRehearsal(null)}
         />
       ) : (
-        <FileButton resetRef={resetFile} accept=".csv,text/csv" onChange={(file) => void choose(file)}>
+        <FileButton resetRef={resetFile} accept=".csv,.txt,text/csv,text/plain" onChange={(file) => void choose(file)}>
           {(props) => (
             <Button
               {...props}

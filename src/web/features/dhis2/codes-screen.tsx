@@ -128,7 +128,7 @@ export function CodesScreen() {
       />
       <Card as="section" aria-label="Códigos">
         <Note>{NOTE}</Note>
-        <CodeFile />
+        <CodeFile list={kind} />
         <ChoiceFieldInput
           name="lista"
           field={LIST}

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { rehearseMapping, saveMapping } from '#domain/calls/dhis2.ts';
 import { AGGREGATE_KEYS } from '#domain/dhis2/aggregates.ts';
 import { AppError } from '#domain/errors.ts';
+import { NOT_TEXT_FILE } from '#web/lib/decode-text.ts';
 import { answering, refusing } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { address, button, expectCount, form, main, readNotice, searchOf } from '../../../../tests/support/on-screen.ts';
@@ -190,6 +191,43 @@ test('a table with problems names them by row and cannot be saved', async () => 
   await expectCount(button(/^Guardar/), 0);
   await button('Cerrar').click();
   await expect.element(button('Subir tabla')).toBeVisible();
+});
+
+test('a file that is no text is refused with what to do, until another list is chosen', async () => {
+  const rehearsed = answering(rehearseMapping, () => ({ cambios: [], problemas: [], iguales: 0 }));
+  const files = [
+    new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])], 'foto.png'),
+    new File([new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0])], 'codigos.xlsx'),
+    new File([new Uint8Array(600 * 1024)], 'grande.jpg'),
+  ];
+  for (const file of files) {
+    await codesAt('', servedDhis2(PLACES), rehearsed);
+    await expect.element(text(/0 de 19 datos/)).toBeVisible();
+    await choose(file);
+    const problem = main().getByRole('alert');
+    await expect.element(problem).toHaveTextContent(NOT_TEXT_FILE);
+    await page.getById('lista').getByText('Cantones', { exact: true }).click();
+    await expectCount(problem, 0);
+  }
+  expect(rehearsed.requests).toEqual([]);
+});
+
+test('a rehearsal with problems disappears with another list, one without stays', async () => {
+  let problemas = [{ fila: 7, msg: 'No existe: 9999' }];
+  const cambios = [{ tipo: 'canton' as const, clave: '0607', nombre: 'GUANO', antes: '', codigo: 'A' }];
+  const rehearsed = answering(rehearseMapping, () => ({ cambios, problemas, iguales: 0 }));
+  await codesAt('', servedDhis2(PLACES), rehearsed);
+  await expect.element(text(/0 de 19 datos/)).toBeVisible();
+  await choose(csv());
+  await expect.element(text('Fila 7: No existe: 9999.')).toBeVisible();
+  await page.getById('lista').getByText('Cantones', { exact: true }).click();
+  await expectCount(text('Fila 7: No existe: 9999.'), 0);
+  problemas = [];
+  await choose(csv());
+  await expect.element(button('Guardar 1 código')).toBeVisible();
+  await page.getById('lista').getByText('Datos', { exact: true }).click();
+  await expect.element(text(/0 de 19 datos/)).toBeVisible();
+  await expect.element(button('Guardar 1 código')).toBeVisible();
 });
 
 test('both screens are accessible on a phone', async () => {
