@@ -119,6 +119,41 @@ test('a refusal about an account is shown until another account is chosen', asyn
   await expectCount(dialog().getByText(msg), 0);
 });
 
+test('Escape and a click outside ask before what was typed is lost, and close an untouched form', async () => {
+  await open(fakeCustody([rosa(3), storedCustodian()]));
+  const openForm = () => button('Traspasar todo lo de una brigada').click();
+  const question = page.getByRole('alertdialog');
+  await openForm();
+  await expect.element(reason()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expectCount(dialog(), 0);
+
+  await openForm();
+  await reason().fill('Deja la brigada');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).toHaveTextContent('¿Salir sin guardar?');
+  await userEvent.keyboard('{Escape}');
+  await expectCount(question, 0);
+  await expect.element(reason()).toHaveValue('Deja la brigada');
+  // A press beside the dialog.
+  await page.getBySelector('.mantine-Modal-overlay').click({ position: { x: 4, y: 4 } });
+  await button('Seguir aquí', question).click();
+  await expectCount(question, 0);
+  await expect.element(reason()).toHaveValue('Deja la brigada');
+  await userEvent.keyboard('{Escape}');
+  await button('Salir sin guardar', question).click();
+  await expectCount(dialog(), 0);
+
+  await openForm();
+  await choose('A quién', 'Elena');
+  await userEvent.keyboard('{Escape}');
+  await button('Salir sin guardar', question).click();
+  await openForm();
+  await reason().fill('Deja la brigada');
+  await button('Cancelar', dialog()).click();
+  await expectCount(dialog(), 0);
+});
+
 test('for a filtered account the remaining booklets are shown', async () => {
   const from = rosa(812);
   await open(fakeCustody([from]), `?de=${from._id}`);

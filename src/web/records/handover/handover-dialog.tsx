@@ -7,7 +7,9 @@ import { notify } from '#web/ui/feedback/notify.ts';
 import { ProgressTrack } from '#web/ui/feedback/progress-track.tsx';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { useAskingClose } from '#web/ui/form/use-asking-close.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
+import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { AccountField, bookletCount } from './account-field.tsx';
 import { accountName } from './handover-api.ts';
@@ -31,11 +33,12 @@ interface HandoverDialogProps {
 export default function HandoverDialog({ handing, onClose, onDone }: HandoverDialogProps) {
   const { shown, opened } = useLatestShown(handing);
   const [working, setWorking] = useState(false);
+  const asking = useAskingClose(onClose);
   return (
     <Dialog
       opened={opened}
-      onClose={working ? () => {} : onClose}
-      closeOnEscape={!working}
+      onClose={working ? () => {} : asking.onClose}
+      closeOnEscape={!working && asking.closeOnEscape}
       icon={<IconArrowsExchange size={24} aria-hidden />}
       tone="brand"
       title={shown?.personas ? 'Traspasar' : 'Traspasar todo lo de una brigada'}
@@ -77,8 +80,15 @@ function HandoverForm({ handing, onClose, onDone, onWorking }: HandoverFormProps
   const [to, setTo] = useState<Custodian | null>(null);
   /** The accounts at the last submit; an error about one account is hidden once another is chosen. */
   const [tried, setTried] = useState<{ from: Custodian | null; to: Custodian | null }>();
+  const [reason, setReason] = useState('');
   const { state, run, stop, moved } = useHandover();
   const { personas } = handing;
+  const isChanged = from !== (handing.de ?? null) || to !== null || reason.trim() !== '';
+  const { release } = useUnsavedChanges(isChanged);
+  const leave = () => {
+    release();
+    onClose();
+  };
   const all: HandoverScope | null = personas ? { personas } : from && { de: from._id, total: from.libretas };
   const form = useFormSubmission({
     schema: handoverForm,
@@ -92,7 +102,7 @@ function HandoverForm({ handing, onClose, onDone, onWorking }: HandoverFormProps
           title: 'Traspaso terminado',
           message: moved() === 0 ? `Ya estaba a cargo de ${recipient}.` : `${bookletCount(moved())} a ${recipient}.`,
         });
-        onClose();
+        leave();
         onDone?.();
       } finally {
         onWorking(false);
@@ -142,6 +152,7 @@ function HandoverForm({ handing, onClose, onDone, onWorking }: HandoverFormProps
           minRows={2}
           maxRows={6}
           readOnly={begun}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
           error={form.errorOf('motivo')}
         />
         {begun && <Progress state={state} />}
@@ -152,7 +163,7 @@ function HandoverForm({ handing, onClose, onDone, onWorking }: HandoverFormProps
             </Button>
           ) : (
             <>
-              <Button variant="outline" onClick={onClose}>
+              <Button variant="outline" onClick={leave}>
                 {begun ? 'Cerrar' : 'Cancelar'}
               </Button>
               <Button type="submit" loading={form.sending}>

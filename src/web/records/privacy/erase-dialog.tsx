@@ -1,5 +1,6 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { IconEraser } from '@tabler/icons-react';
+import { useState } from 'react';
 import { erasePerson } from '#domain/calls/journal.ts';
 import { call } from '#web/lib/call.ts';
 import { removeDraftsAbout } from '#web/lib/drafts.ts';
@@ -9,7 +10,9 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { useAskingClose } from '#web/ui/form/use-asking-close.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
+import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 
 export interface Erasable {
@@ -29,7 +32,7 @@ export default function EraseDialog({ person, onClose, onErased }: EraseDialogPr
   return (
     <Dialog
       opened={opened}
-      onClose={onClose}
+      {...useAskingClose(onClose)}
       icon={<IconEraser size={24} aria-hidden />}
       tone="low"
       title="Borrar para siempre"
@@ -40,6 +43,12 @@ export default function EraseDialog({ person, onClose, onErased }: EraseDialogPr
 }
 
 function EraseForm({ person, onClose, onErased }: EraseDialogProps & { person: Erasable }) {
+  const [reason, setReason] = useState('');
+  const { release } = useUnsavedChanges(reason.trim() !== '');
+  const leave = () => {
+    release();
+    onClose();
+  };
   const form = useFormSubmission({
     schema: erasePerson.body,
     send: async ({ motivo }) => {
@@ -55,7 +64,7 @@ function EraseForm({ person, onClose, onErased }: EraseDialogProps & { person: E
       removeDraftsAbout(person._id);
       removeNotesAbout(person._id);
       notify.success({ title: 'Borrado para siempre', message });
-      onClose();
+      leave();
       await onErased(person);
     },
   });
@@ -76,10 +85,11 @@ function EraseForm({ person, onClose, onErased }: EraseDialogProps & { person: E
           minRows={2}
           maxRows={6}
           data-autofocus
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
           error={form.errorOf('motivo')}
         />
         <Actions>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={leave}>
             Cancelar
           </Button>
           <Button type="submit" color="rojo" loading={form.sending}>

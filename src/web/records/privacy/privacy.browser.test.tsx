@@ -100,7 +100,13 @@ test('a refusal is shown in the dialog, and nothing is lost', async () => {
   await confirm('Borrar para siempre');
   await expect.element(page.getByRole('dialog').getByRole('alert')).toHaveTextContent('No se puede acceder');
   await expect.element(reason()).toHaveValue('Lo pidió ella');
+  // Escape in a question leaves the form below it open.
+  await button('Continuar').click();
+  await expect.element(dialog()).toHaveTextContent('¿Borrar para siempre?');
   await userEvent.keyboard('{Escape}');
+  await expectCount(dialog(), 0);
+  await userEvent.keyboard('{Escape}');
+  await confirm('Salir sin guardar');
   await expectCount(page.getByRole('dialog'), 0);
   expect(pathOf()).toBe(`/mujer/${booklet.id}`);
 });
