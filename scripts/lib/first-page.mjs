@@ -68,8 +68,12 @@ async function expectStyled(web, name, page) {
 const SIGNIN_SCRIPT = `<script>
       try {
         const first = document.getElementById('first');
-        const [button, unloaded] = [first.querySelector('[type=submit]'), first.querySelector('[data-unloaded]')];
-        const busy = (is) => button.toggleAttribute('data-loading', is);
+        const [button, loader, unloaded] = ['[type=submit]', '[data-loader]', '[data-unloaded]'].map((one) => first.querySelector(one));
+        const busy = (is) => {
+          button.toggleAttribute('data-loading', is);
+          button.setAttribute('aria-busy', is);
+          loader.hidden = !is;
+        };
         first.addEventListener('submit', (event) => {
           event.preventDefault();
           event.target.dataset.pressed = 'true';

@@ -17,18 +17,24 @@ test.beforeAll(async ({ sharedServer }) => {
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** Opens /login while the application's code is under way. @returns what lets the code arrive */
-async function openWithoutCode(page: Page): Promise<() => void> {
+/** Holds back what is requested at these addresses. @returns what lets it arrive */
+async function holdBack(page: Page, addresses: string): Promise<() => void> {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await page.route(CODE, async (route) => {
+  await page.route(addresses, async (route) => {
     await arrived;
     await route.continue();
   });
-  await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
   return () => arrive();
+}
+
+/** Opens /login while the application's code is under way. @returns what lets the code arrive */
+async function openWithoutCode(page: Page): Promise<() => void> {
+  const arrive = await holdBack(page, CODE);
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+  return arrive;
 }
 
 const cedula = (page: Page) => page.locator('[name=cedula]');
@@ -84,6 +90,60 @@ test('a press before the application has loaded signs in when it has, and the pa
   await expect(page).toHaveURL(`${server.url}/registros`);
   expect(addresses.filter((address) => address.includes(PASSWORD) || address.includes(CEDULA))).toEqual([]);
 });
+
+/** Notes every frame in which the button of the sign-in is not busy or shows neither its text nor its loader. */
+const watchButton = (page: Page) =>
+  page.evaluate(() => {
+    const idle: string[] = [];
+    const look = () => {
+      const [shown] = [...document.querySelectorAll<HTMLElement>('[type=submit]')];
+      const opaque = (part: string) =>
+        [...document.querySelectorAll(`form ${part}`)].some((one) => one.checkVisibility({ checkOpacity: true }));
+      if (shown?.ariaBusy === 'false' || (shown && !opaque('.mantine-Loader-root') && !opaque('.mantine-Button-inner')))
+        idle.push(shown.outerHTML);
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { idle });
+  });
+const idleFrames = (page: Page) => page.evaluate(() => (window as unknown as { idle: string[] }).idle);
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`from a press before the application has loaded, the button is busy until the answer, with motion: ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/signin')) requests += 1;
+    });
+    const arrive = await openWithoutCode(page);
+    const loader = page.locator('form .mantine-Loader-root');
+    await expect(loader).toBeHidden();
+    await cedula(page).fill(CEDULA);
+    await password(page).fill(PASSWORD);
+    await button(page).click();
+    await expect(button(page)).toHaveAttribute('aria-busy', 'true');
+    await expect(loader).toBeVisible();
+    const before = await loader.boundingBox();
+    await watchButton(page);
+    const rulesArrive = await holdBack(page, '**/assets/rules-*.js');
+    const answerArrives = await holdBack(page, '**/api/auth/signin');
+    arrive();
+    await expect(ownForm(page)).toBeVisible();
+    await expect(loader).toBeVisible();
+    await expect.poll(() => loader.boundingBox()).toEqual(before);
+    await button(page).click({ force: true });
+    await password(page).press('Enter');
+    expect(requests, 'the rules are still under way').toBe(0);
+    rulesArrive();
+    await expect.poll(() => requests).toBe(1);
+    await expect(loader).toBeVisible();
+    expect(await idleFrames(page)).toEqual([]);
+    answerArrives();
+    await expect(page).toHaveURL(`${server.url}/registros`);
+    expect(requests).toBe(1);
+  });
 
 test('a sentence says that the application could not be loaded, and what was typed stays', async ({ page }) => {
   await page.route(CODE, (route) => route.abort());

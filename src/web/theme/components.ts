@@ -21,6 +21,9 @@ function buttonColors(color: string | undefined, variant: string | undefined): R
   return { '--button-bg': 'var(--mantine-color-achiote-6)', '--button-hover': 'var(--mantine-color-achiote-7)' };
 }
 
+/** Puts a loader over the middle of its button. Mantine only does so with motion. */
+export const LOADER_MIDDLE = { transform: 'translate(-50%, calc(-50% + 1px))' };
+
 const VEIL = { overlay: { background: 'var(--veil)' } };
 const ERROR = { '--alert-bg': 'var(--low-bg)', '--alert-color': 'var(--low-fg)' };
 
@@ -29,6 +32,7 @@ export const components: MantineThemeComponents = {
   Button: {
     defaultProps: { size: 'md' },
     classNames: button,
+    styles: { loader: LOADER_MIDDLE },
     vars: (_theme: unknown, { color, variant }: ButtonProps) => ({ root: buttonColors(color, variant) }),
   },
   ActionIcon: { defaultProps: { size: '2.75rem', variant: 'subtle' } },

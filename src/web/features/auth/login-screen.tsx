@@ -22,6 +22,7 @@ export function LoginScreen() {
   const cedula = useInitialFocus<HTMLInputElement>();
   const signupOpen = useSignupOpen();
   const entering = useSession() !== null;
+  const busy = form.sending || entering;
   const toPassword = () => {
     flushSync(back);
     cedula.current?.focus();
@@ -55,7 +56,7 @@ export function LoginScreen() {
           />
         </Stack>
         {step && <SecondStepFields step={step} error={form.errorOf('codigo')} />}
-        <Button type="submit" color="achiote" size="lg" fullWidth loading={form.sending || entering}>
+        <Button type="submit" color="achiote" size="lg" fullWidth loading={busy} aria-busy={busy}>
           {step ? 'CONTINUAR' : SIGN_IN.button}
         </Button>
         {step ? (

@@ -55,7 +55,7 @@ export function SessionEndedForm(props: SessionEndedFormProps) {
             <Button variant="outline" onClick={onLeave}>
               {leaveLabel}
             </Button>
-            <Button type="submit" color="achiote" loading={form.sending}>
+            <Button type="submit" color="achiote" loading={form.sending} aria-busy={form.sending}>
               Continuar
             </Button>
           </Actions>

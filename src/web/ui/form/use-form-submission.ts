@@ -34,6 +34,8 @@ export function useFormSubmission<Values>({ schema, send, toFieldProblems }: Sub
   const form = useRef<HTMLFormElement>(null);
   const late = typeof schema === 'function';
   const [fetched, setFetched] = useState<z.ZodType<Values>>();
+  const [fetching, setFetching] = useState(false);
+  const underway = useRef(false);
   const rules = late ? fetched : schema;
   const check = useCallback(() => checked(rules, inputs), [rules, inputs]);
   const submission = useSubmission<Values>({
@@ -44,9 +46,26 @@ export function useFormSubmission<Values>({ schema, send, toFieldProblems }: Sub
     focusOn: 'list',
     ...(toFieldProblems && { toFieldProblems }),
   });
-  const { problems, failure, tried, correct } = submission;
+  const { problems, failure, sending, tried, correct } = submission;
+
+  /** Busy from the press until the request is answered, because the first submit also waits for the schema's code. */
+  async function submitLate(load: () => Promise<z.ZodType<Values>>, now: Inputs): Promise<void> {
+    if (underway.current) return;
+    underway.current = true;
+    setFetching(!fetched);
+    try {
+      const rules = await load().catch(() => null);
+      if (!rules) return submission.fail(new NetworkError());
+      setFetched(rules);
+      await submission.submit(checked(rules, now));
+    } finally {
+      underway.current = false;
+      setFetching(false);
+    }
+  }
   return {
     ...submission,
+    sending: sending || fetching,
     /** A failure that does not concern single fields. */
     failure: errorProblems(failure).length > 0 ? null : failure,
     errorOf: (path: string) => problems.find((problem) => problem.path === path)?.msg,
@@ -57,14 +76,8 @@ export function useFormSubmission<Values>({ schema, send, toFieldProblems }: Sub
         event.preventDefault();
         const now = readForm(event.currentTarget);
         setInputs(now);
-        if (!late) return void submission.submit(checked(schema, now));
-        schema().then(
-          (rules) => {
-            setFetched(rules);
-            void submission.submit(checked(rules, now));
-          },
-          () => submission.fail(new NetworkError()),
-        );
+        if (late) void submitLate(schema, now);
+        else void submission.submit(checked(schema, now));
       },
       onChange: (event: ChangeEvent<HTMLFormElement>) => {
         if (tried) setInputs(readForm(event.currentTarget));
