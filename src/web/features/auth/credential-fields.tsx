@@ -28,3 +28,6 @@ export const SIGN_IN = {
   lead: 'Ingresa con tu cédula y contraseña.',
   button: 'INICIAR SESIÓN',
 };
+
+/** The title above recovery codes that are shown once. */
+export const KEEP_CODES = 'Tus códigos de recuperación';

@@ -9,7 +9,7 @@ import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { AuthFoot, AuthLayout, AuthTitle } from './auth-layout.tsx';
-import { CredentialFields, SIGN_IN } from './credential-fields.tsx';
+import { CredentialFields, KEEP_CODES, SIGN_IN } from './credential-fields.tsx';
 import { useSignin } from './use-signin.ts';
 
 const WaitingHere = lazyPart(() => import('./pending-on-device.tsx'));
@@ -30,7 +30,7 @@ export function LoginScreen() {
   if (codesToKeep)
     return (
       <AuthLayout>
-        <AuthTitle title="Tus códigos de recuperación" lead="Tu segundo paso quedó listo." />
+        <AuthTitle title={KEEP_CODES} lead="Tu segundo paso quedó listo." />
         <RecoveryCodes codes={codesToKeep.codes} printable onKept={codesToKeep.enter} />
       </AuthLayout>
     );

@@ -1,4 +1,5 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
@@ -9,28 +10,37 @@ import { useSignin } from './use-signin.ts';
 
 interface SessionEndedFormProps {
   cedula: string;
-  /** The text before the second step. */
-  lead?: string;
+  /** Ends the sentence that tells what to type. */
+  purpose?: string;
   /** See {@link useSignin}. */
   first?: 'server' | 'device';
   /** Whether what was typed is in the open form or stored. */
   nothingLost?: boolean;
   leaveLabel?: string;
   onLeave: () => void;
+  /** Called with what the form shows. */
+  onStage?: (stage: SigninStage) => void;
 }
+
+export type SigninStage = 'password' | 'code' | 'codesToKeep';
+const ignored = () => undefined;
 
 export const NOTHING_LOST = ' Nada de lo que escribiste se ha perdido.';
 
 export function SessionEndedForm(props: SessionEndedFormProps) {
-  const { cedula, first, leaveLabel = 'Salir', nothingLost = true, onLeave } = props;
-  const goOn = `para seguir donde estabas.${nothingLost ? NOTHING_LOST : ''}`;
-  const { lead = `Escribe tu contraseña ${goOn}` } = props;
+  const { cedula, first, leaveLabel = 'Salir', nothingLost = true, onLeave, onStage = ignored } = props;
+  const { purpose = `para seguir donde estabas.${nothingLost ? NOTHING_LOST : ''}` } = props;
   const { form, step, codesToKeep } = useSignin(first);
+  const stage = codesToKeep ? 'codesToKeep' : step ? 'code' : 'password';
+  useEffect(() => {
+    onStage(stage);
+    return () => onStage('password');
+  }, [stage, onStage]);
   if (codesToKeep) return <RecoveryCodesList codes={codesToKeep.codes} onKept={codesToKeep.enter} />;
   return (
     <form {...form.formProps}>
       <Stack gap="sm">
-        <p>{step ? `Escribe el código de tu segundo paso ${goOn}` : lead}</p>
+        <p>{`Escribe ${step ? 'el código de tu segundo paso' : 'tu contraseña'} ${purpose}`}</p>
         <ProblemSummary form={form} />
         <FailureAlert error={form.failure} />
         <Group gap="xs">
