@@ -1,14 +1,16 @@
 import { deleteDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { getHealth } from '#domain/calls/health.ts';
 import { signout } from '#domain/calls/open-sessions.ts';
 import { sendOperations } from '#domain/calls/sending.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { addVault, allVaults } from '#web/device/store/device-entry.ts';
 import { DEVICE } from '#web/device/store/steps.ts';
 import { markDevice } from '#web/lib/device-mark.ts';
+import { checkServer } from '#web/lib/server-reach.ts';
 import { getSession } from '#web/lib/session.ts';
-import { answering } from '../../../tests/support/answering.ts';
+import { answering, NoConnection } from '../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../tests/support/axe.ts';
 import { inHealth } from '../../../tests/support/breaking.ts';
 import { button, confirm, dialog, expectCount, pathOf } from '../../../tests/support/on-screen.ts';
@@ -72,6 +74,29 @@ test('Enviar ahora sends instead of signing out', async () => {
   await expect.poll(pathOf).toBe('/equipo');
   await expect.poll(() => sending.requests.length).toBeGreaterThan(0);
   expect(getSession()).not.toBeNull();
+});
+
+test('without signal the question says that nothing can be sent, and offers to stay', async () => {
+  await device.keep(anOperation({ persona: CHILD }));
+  let away = true;
+  const health = answering(getHealth, () => {
+    if (away) throw new NoConnection('Failed to fetch');
+    return { status: 'ok' as const };
+  });
+  await screenAt('/registros', 'ROLE_BRIGADA', health, leaving);
+  await button('Salir').click();
+  await expect.element(dialog()).toBeVisible();
+  await checkServer();
+  await expect.element(button('Sin señal para enviar', dialog())).toBeDisabled();
+  await expectCount(button('Enviar ahora', dialog()), 0);
+  await expect.element(button('Seguir aquí', dialog())).toHaveFocus();
+  await expectElementAccessible();
+  away = false;
+  await checkServer();
+  await expect.element(button('Enviar ahora', dialog())).toBeEnabled();
+  await confirm('Seguir aquí');
+  await expectCount(dialog(), 0);
+  expect([pathOf(), getSession() !== null]).toEqual(['/registros', true]);
 });
 
 test('without pending records there is no question', async () => {

@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import { countPending } from '#domain/sync/pending-count.ts';
 import { recordsText } from '#web/device/shown/status-text.ts';
 import { waitingWork } from '#web/device/shown/waiting-work.ts';
-import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { confirmDialog, STAY_HERE } from '#web/ui/feedback/confirm-dialog.ts';
 
 const STAYS = {
   one: 'Se queda en este equipo, protegido con tu contraseña, y se envía cuando vuelvas a entrar.',
@@ -17,10 +17,14 @@ export async function confirmLeavingWork(router: RegisteredRouter): Promise<bool
     title: '¿Salir con registros por enviar?',
     message: `Tienes ${recordsText(count)} por enviar. ${count === 1 ? STAYS.one : STAYS.many}`,
     confirmLabel: 'Salir',
-    cancelLabel: 'Enviar ahora',
-    onCancel: () => {
-      void router.navigate({ to: '/equipo' });
-      void import('#web/device/work/work.ts').then(({ currentWork }) => currentWork.get()?.sendNow());
+    cancelLabel: STAY_HERE,
+    viaServer: {
+      label: 'Enviar ahora',
+      withoutSignal: 'Sin señal para enviar',
+      run: () => {
+        void router.navigate({ to: '/equipo' });
+        void import('#web/device/work/work.ts').then(({ currentWork }) => currentWork.get()?.sendNow());
+      },
     },
     tone: 'question',
   });

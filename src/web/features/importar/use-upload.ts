@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorDetail } from '#web/lib/api-errors.ts';
-import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { confirmDialog, STAY_HERE } from '#web/ui/feedback/confirm-dialog.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { fileProblem, sendFile } from './send-file.ts';
 
@@ -16,7 +16,7 @@ const LEAVING = {
   title: '¿Salir y cancelar la subida?',
   message: 'El archivo todavía se está subiendo. Si sales ahora, no llega al servidor.',
   confirmLabel: 'Salir y cancelar',
-  cancelLabel: 'Seguir aquí',
+  cancelLabel: STAY_HERE,
   tone: 'question',
 } as const;
 

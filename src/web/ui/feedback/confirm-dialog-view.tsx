@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconHelp, IconTrash } from '@tabler/icons-react';
+import { useServerReachable } from '#web/lib/server-reach.ts';
 import { useStore } from '#web/lib/store.ts';
 import { openConfirm } from './confirm-dialog.ts';
 import { Dialog } from './dialog.tsx';
@@ -9,6 +10,8 @@ export default function ConfirmDialogView() {
   const current = useStore(openConfirm);
   const { shown, opened } = useLatestShown(current);
 
+  const reachable = useServerReachable();
+  const viaServer = shown?.viaServer;
   const danger = shown?.tone !== 'question';
   const Icon = danger ? IconTrash : IconHelp;
   const close = (confirmed: boolean) => current?.settle(confirmed);
@@ -36,15 +39,20 @@ export default function ConfirmDialogView() {
               {shown.cancelLabel}
             </Button>
           ) : (
+            <Button variant="outline" data-autofocus onClick={() => close(false)}>
+              {shown?.cancelLabel ?? 'Cancelar'}
+            </Button>
+          )}
+          {viaServer && (
             <Button
               variant="outline"
-              data-autofocus
+              disabled={!reachable}
               onClick={() => {
-                shown?.onCancel?.();
+                viaServer.run();
                 close(false);
               }}
             >
-              {shown?.cancelLabel ?? 'Cancelar'}
+              {reachable ? viaServer.label : viaServer.withoutSignal}
             </Button>
           )}
           <Button color={danger ? 'rojo' : 'laguna'} onClick={() => close(true)}>

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { createStore } from '#web/lib/store.ts';
 
+/** Cancels leaving a screen. */
+export const STAY_HERE = 'Seguir aquí';
+
 export interface ConfirmOptions {
   title: string;
   message: ReactNode;
@@ -8,8 +11,8 @@ export interface ConfirmOptions {
   detail?: string;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Runs when the cancel button is pressed, not on Escape or a click outside. */
-  onCancel?: () => void;
+  /** A third button that needs the server and answers with no. Without signal it is disabled and says so. */
+  viaServer?: { label: string; withoutSignal: string; run: () => void };
   /** Makes the cancel button a link that opens in a new tab. */
   cancelHref?: string;
   tone?: 'danger' | 'question';

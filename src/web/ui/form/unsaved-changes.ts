@@ -1,4 +1,4 @@
-import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { confirmDialog, STAY_HERE } from '#web/ui/feedback/confirm-dialog.ts';
 
 /** Stores the values of a form as a draft on the device. @returns whether that succeeded. */
 export type SaveDraft = () => boolean;
@@ -22,7 +22,7 @@ export async function confirmLeaving({ forGood = false } = {}): Promise<boolean>
     title: '¿Salir sin guardar?',
     message: allStored ? KEPT : LOST,
     confirmLabel: 'Salir sin guardar',
-    cancelLabel: 'Seguir aquí',
+    cancelLabel: STAY_HERE,
     tone: 'question',
   });
   if (leaving) unsaved.clear();
