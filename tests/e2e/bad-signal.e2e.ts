@@ -153,6 +153,35 @@ test('on a wide page each screen and table appears, although each of its files f
   }
 });
 
+for (const width of [360, 1280])
+  test(`«Mi día» is on the hub before its code and its numbers, and nothing moves when they come, at ${width}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await giveSession(page, server, ADMIN);
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/assets\/plan-[^/]+\.js$/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/registros`);
+    const card = page.getByRole('region', { name: 'Mi día' });
+    await expect(card).toBeVisible();
+    await expect(card.getByRole('link', { name: /Mi día/ })).toHaveAttribute('href', '/seguimiento');
+    await expect(page.getByRole('heading', { name: 'Niños y niñas' })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const places = () =>
+      page.locator('main section').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const before = await places();
+    await expect(card.getByText('…').first()).toBeVisible();
+    arrive();
+    await expect(card.getByText('…')).toHaveCount(0);
+    expect(await places()).toEqual(before);
+  });
+
 test('a screen whose code cannot be downloaded says so, and appears without a reload when the signal is back', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconChevronRight,
@@ -14,6 +14,7 @@ import ninaUrl from '#web/assets/ilustracion-nina.svg?no-inline';
 import { useAddress } from '#web/lib/address.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useListState } from '#web/records/lists/use-list-state.ts';
+import { MyDayCard } from '#web/records/my-day/my-day-card.tsx';
 import { PeopleSearch } from '#web/records/search/people-search.tsx';
 import { PasswordReminder } from '#web/ui/feedback/password-reminder.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
@@ -67,12 +68,6 @@ const SUPERVISION = [
 
 const route = getRouteApi('/registros');
 
-/** On a phone the names of its counts take two lines. */
-const TILE_HEIGHT = { wide: 146, phone: 156 };
-function TileRoom() {
-  return <Box h={TILE_HEIGHT[useWide() ? 'wide' : 'phone']} />;
-}
-
 /** It also needs the query client. */
 const MyDayTile = lazyPart(
   async () => {
@@ -82,7 +77,7 @@ const MyDayTile = lazyPart(
     ]);
     return { default: tile.MyDayTile };
   },
-  <TileRoom />,
+  <MyDayCard />,
 );
 
 /** /registros: the hub for daily work. */
