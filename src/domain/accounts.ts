@@ -17,6 +17,8 @@ export const ACCOUNT_MESSAGES = {
   currentPassword: 'La contraseña actual no es correcta',
   samePassword: 'La contraseña nueva debe ser distinta de la actual',
   code: 'Escribe el código',
+  digits: 'Escribe los seis dígitos del código',
+  digitsOrRecovery: 'Escribe los seis dígitos, o los diez caracteres de un código de recuperación',
   easyPassword: 'Contraseña demasiado fácil de adivinar',
 } as const;
 
@@ -81,9 +83,20 @@ export const signinSchema = z.object({
     .transform((value) => value || undefined),
 });
 
-export const secondStepSchema = signinSchema.extend({
-  codigo: cleanedText(bound(ACCOUNT_MESSAGES.code)).pipe(z.string().min(1, ACCOUNT_MESSAGES.code)),
-});
+const SIX_DIGITS = /^(?:\s?\d){6}$/;
+const RECOVERY_CODE = /^(?:[\s-]?[A-Za-z\d]){10}$/;
+const withCode = (patterns: readonly RegExp[], message: string) =>
+  signinSchema.extend({
+    codigo: cleanedText(bound(ACCOUNT_MESSAGES.code))
+      .pipe(z.string().min(1, ACCOUNT_MESSAGES.code))
+      .refine((typed) => typed === '' || patterns.some((pattern) => pattern.test(typed)), message),
+  });
+
+/** The second step, checked before it is sent: the server counts every wrong code. */
+export const secondStepSchema = withCode([SIX_DIGITS, RECOVERY_CODE], ACCOUNT_MESSAGES.digitsOrRecovery);
+
+/** The second step that sets an application up, when there are no recovery codes yet. */
+export const enrolmentSchema = withCode([SIX_DIGITS], ACCOUNT_MESSAGES.digits);
 
 export const signupSchema = z.object({ ...identity, password: newPassword });
 

@@ -1,6 +1,7 @@
 import { deleteDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import { signin } from '#domain/calls/session.ts';
 import { AppError } from '#domain/errors.ts';
 import { DEVICE } from '#web/device/store/steps.ts';
@@ -70,8 +71,14 @@ test('after the password a code is required, which is sent together with it', as
   await expectCount(page.getByRole('alert'), 0);
   await button('CONTINUAR').click();
   await expect.element(page.getByText('Escribe el código', { exact: true })).toBeVisible();
+  // The server counts wrong codes, so what cannot be one is not sent.
+  for (const typed of ['12345', '1234567', 'abcdef']) {
+    await codeField().fill(typed);
+    await button('CONTINUAR').click();
+    await expect.element(page.getByText(ACCOUNT_MESSAGES.digitsOrRecovery)).toBeVisible();
+  }
   expect(calls.requests).toHaveLength(2);
-  await codeField().fill('654321');
+  await codeField().fill('654 321');
   await button('CONTINUAR').click();
   await expect.element(page.getByText(/Este código no es correcto o ya se usó/)).toBeVisible();
   await expect.element(codeField()).toHaveFocus();
@@ -106,6 +113,9 @@ test('the application is enrolled, and the recovery codes are shown once before 
   await expect.element(page.getByRole('img', { name: /Código QR/ })).toBeVisible();
   await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'ábrelo en la aplicación' })).toHaveAttribute('href', ALTA.uri);
+  await codeField().fill('AAAAA-BBBBB');
+  await button('CONTINUAR').click();
+  await expect.element(page.getByText(ACCOUNT_MESSAGES.digits)).toBeVisible();
   await codeField().fill('123456');
   await button('CONTINUAR').click();
   await expect.element(heading('Tus códigos de recuperación')).toBeVisible();

@@ -34,7 +34,10 @@ export function useSignin(first: 'server' | 'device' = 'server') {
   const [step, setStep] = useState<PendingSecondStep | null>(null);
   const [codesToKeep, setCodesToKeep] = useState<CodesToKeep | null>(null);
   const form = useFormSubmission<SigninBody>({
-    schema: async () => (await signinRules())[step ? 'secondStepSchema' : 'signinSchema'],
+    schema: async () => {
+      const { enrolmentSchema, secondStepSchema, signinSchema } = await signinRules();
+      return !step ? signinSchema : step.alta ? enrolmentSchema : secondStepSchema;
+    },
     send: async (credentials) => {
       const device = vaultDoor().then(
         ({ deviceSignin: besideSignin }) => besideSignin(credentials),
