@@ -100,13 +100,15 @@ describe('the journal', () => {
     await reader.get('/api/nino', { limit: '20' });
     await reader.get('/api/nino', { limit: '1000' });
     await reader.get('/api/reportes/desnutricion', { limit: '21' });
+    await reader.get('/api/seguimiento', { limit: '100' });
+    await reader.get('/api/seguimiento', { limit: '101' });
     const url = await listening();
     const left = new AbortController();
     await fetch(`${url}/api/mujer`, { headers: { 'x-access-token': String(reader.token) }, signal: left.signal });
     left.abort();
     await expect
       .poll(async () => (await journalOf({ usuario: reader.id, accion: 'exportar' })).map(({ tipo }) => tipo))
-      .toEqual(['mujer', 'reportes', 'nino']);
+      .toEqual(['mujer', 'seguimiento', 'reportes', 'nino']);
   });
 
   it('records one view of a person whose records or history were read without the page', async () => {

@@ -17,6 +17,8 @@ interface JournaledAccess {
   readonly kind: string;
   /** Only if a list is requested beyond the size of a screen's page. */
   readonly whole?: true;
+  /** The rows of such a page, if it is longer than usual. */
+  readonly pageRows?: number;
   /** The query parameter with the person's id, if the path has none. */
   readonly of?: string;
   /** Part of a person's page: recorded only once in a while, and not after the page itself. */

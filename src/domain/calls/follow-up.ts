@@ -64,7 +64,8 @@ export const listVisits = defineCall({
   path: '/api/seguimiento',
   query: visitQuery,
   rows: visit,
-  noted: { action: 'exportar', kind: 'seguimiento', whole: true },
+  // The list of a phone grows by 25 rows each time.
+  noted: { action: 'exportar', kind: 'seguimiento', whole: true, pageRows: 100 },
 });
 
 export const countVisits = defineCall({

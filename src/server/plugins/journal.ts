@@ -91,7 +91,7 @@ export const journalPlugin = fp(async (app: FastifyInstance, { db, room }: Pick<
     const shows = reply.statusCode < 300 || reply.statusCode === 304;
     if (!noted || !actor || !shows || request.method === 'HEAD') return;
     const query = (request.query ?? {}) as Record<string, unknown>;
-    if (noted.whole && Number(query.limit ?? Number.POSITIVE_INFINITY) <= ROWS_ON_A_SCREEN) return;
+    if (noted.whole && Number(query.limit ?? Number.POSITIVE_INFINITY) <= (noted.pageRows ?? ROWS_ON_A_SCREEN)) return;
     const named = (noted.of ? query[noted.of] : (request.params as { id?: string }).id) ?? null;
     const id = named === null ? null : String(named).toLowerCase();
     const { action, kind, part } = noted;
