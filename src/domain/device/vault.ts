@@ -6,9 +6,6 @@ import { type Failure, isTransient, spread } from './failure.ts';
  */
 export type PromptReason = 'locked' | 'offline' | 'waiting' | 'wanted' | 'missing';
 
-/** Whether the screen is removed while the password is asked for: the user may be another person. */
-export const coversScreen = (why: PromptReason): boolean => why === 'locked' || why === 'waiting';
-
 /** Why the device stores nothing: no HTTPS, no storage (refused or full), `OFFLINE_DAYS=0`, or data of a newer version. */
 export type NoStorageReason = 'http' | 'blocked' | 'off' | 'newer';
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
-import { coversScreen } from '#domain/device/vault.ts';
-import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
+import { coversScreen, openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { newVersion } from '#web/lib/new-version.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';

@@ -9,3 +9,6 @@ export interface OpeningPrompt {
 }
 
 export const openingPrompt = createStore<OpeningPrompt | null>(null);
+
+/** Whether the screen is removed while the password is asked for: the user may be another person. */
+export const coversScreen = (why: PromptReason): boolean => why === 'locked' || why === 'waiting';
