@@ -111,7 +111,7 @@ test('the draft of an edit keeps its version, so that a change by another accoun
   await page.getByRole('button', { name: 'Editar' }).click();
   await expect.element(page.getByText('¡Información Actualizada!')).toBeVisible();
   expect(rows[0]).toMatchObject({ celular: '0991111111', direccion: 'OTRA PERSONA' });
-  expect(drafts()).toEqual([]);
+  await expect.poll(drafts).toEqual([]);
 });
 
 test('the draft of an edit that was saved before the page closed is removed, and the next edit does not conflict with it', async () => {
