@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-
 /** A rest that is waited out; a longer one ends the run, so that the server can end meanwhile. */
 const SHORT_REST_MS = 1_000;
 
@@ -19,7 +17,7 @@ export function createPace(share: () => number): Pace {
       // Timers count whole milliseconds, the clock does not.
       const rest = Math.round(restUntil - performance.now());
       if (rest > SHORT_REST_MS) return false;
-      if (rest > 0) await setTimeout(rest, undefined, { ref: false });
+      if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest).unref());
       return true;
     },
     async run(part) {
