@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { signin } from '#domain/calls/session.ts';
 import { AppError } from '#domain/errors.ts';
 import { DEVICE } from '#web/device/store/steps.ts';
+import { unstoredForms } from '#web/lib/drafts.ts';
 import { answering } from '../../../../tests/support/answering.ts';
 import { withoutPauses } from '../../../../tests/support/breaking.ts';
 import { button } from '../../../../tests/support/on-screen.ts';
@@ -16,6 +17,8 @@ const CODES = ['AAAAA-BBBBB', 'CCCCC-DDDDD'];
 beforeEach(async () => {
   await deleteDB(DEVICE);
   withoutPauses();
+  // Files share a page, where a form of an earlier one may have had no room for its draft.
+  unstoredForms.set(new Set());
 });
 
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
