@@ -108,6 +108,7 @@ const APART = [
   'src/web/**/key-strokes.browser.test.tsx',
   'src/web/app/screen/prefetch-code.browser.test.tsx',
   'src/web/app/vault.browser.test.tsx',
+  'src/web/features/auth/opening-dialog.browser.test.tsx',
 ];
 
 /**
