@@ -26,6 +26,8 @@ export const codeSchema = cleanedText({
   tooLong: `El código no debe tener más de ${MAX_CODE} caracteres`,
 }).refine((code) => code === '' || CODE.test(code), WRONG_CODE);
 
+export const NO_CODE = 'Escribe el código';
+
 /** A name with its province: cantons of two provinces share some names. */
 export const fullName = ({ nombre, provincia }: { readonly nombre: string; readonly provincia: string }): string =>
   provincia === '' ? nombre : `${nombre} (${provincia})`;

@@ -18,8 +18,9 @@ const LONGEST_RETRY_MS = 60_000;
 
 /** Whether this registration has a worker, once its first one has all its files or has failed. */
 async function hasWorker(registration: ServiceWorkerRegistration): Promise<boolean> {
+  if (registration.active || registration.waiting) return true;
   const first = registration.installing;
-  if (registration.active || registration.waiting || !first) return !!(registration.active ?? registration.waiting);
+  if (!first) return false;
   return new Promise((resolve) => {
     first.addEventListener('statechange', () => resolve(first.state !== 'redundant'));
   });

@@ -2,9 +2,8 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import type { MappingRow } from '#domain/calls/dhis2.ts';
-import { codeSchema } from '#domain/dhis2/mapping.ts';
+import { codeSchema, NO_CODE } from '#domain/dhis2/mapping.ts';
 import type { FieldProblem } from '#domain/errors.ts';
 import { errorDetail, errorProblems } from '#web/lib/api-errors.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
@@ -17,7 +16,7 @@ import { refreshCodes, saveCodes } from './dhis2-api.ts';
 const FIELD = 'codigo';
 /** An empty code removes the one that is stored. */
 const changeSchema = z.object({ [FIELD]: codeSchema });
-const firstSchema = z.object({ [FIELD]: codeSchema.refine((code) => code !== '', ACCOUNT_MESSAGES.code) });
+const firstSchema = z.object({ [FIELD]: codeSchema.refine((code) => code !== '', NO_CODE) });
 
 /** The problems of the code of the one change that is sent. */
 const toFieldProblems = (problems: FieldProblem[]): FieldProblem[] =>
