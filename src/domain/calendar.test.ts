@@ -179,8 +179,9 @@ it('a long date uses the day in Guayaquil', () => {
 it.each([
   ['2026-11-20T19:05:00.000Z', 'hoy a las 14:05'],
   ['2026-11-21T04:59:00.000Z', 'hoy a las 23:59'],
-  // An instant of a fast clock is not shown as the future.
-  ['2026-11-21T19:05:00.000Z', 'hoy a las 14:05'],
+  // An instant of a clock that is fast by minutes is not shown as the future.
+  ['2026-11-21T02:59:00.000Z', 'hoy a las 21:59'],
+  ['2026-11-21T19:05:00.000Z', '21/11/2026 14:05'],
   ['2026-11-20T04:59:00.000Z', 'ayer a las 23:59'],
   ['2026-11-18T19:05:00.000Z', 'hace 2 días'],
   ['2026-10-21T19:05:00.000Z', 'hace 30 días'],

@@ -6,7 +6,8 @@ export const LOCALE = 'es-EC';
 
 /** Ecuador's mainland has had UTC−5 without daylight saving time since 1993. */
 const GUAYAQUIL_OFFSET = '-05:00';
-const OFFSET_MS = -5 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const OFFSET_MS = -5 * HOUR_MS;
 const DAY_MS = 86_400_000;
 
 const spanishDay = new Intl.DateTimeFormat(LOCALE, {
@@ -98,9 +99,10 @@ export function showInstantTime(instant: number | string): string {
   return showInstantMinute(instant).slice(-'14:05'.length);
 }
 
-/** `hoy a las 14:05`, `ayer a las 14:05`, `hace 5 días`, `20/11/2026`. */
+/** `hoy a las 14:05`, `ayer a las 14:05`, `hace 5 días`, `20/11/2026`; of a clock that was ahead `24/11/2026 14:05`. */
 export function showInstantInWords(instant: string, at: Date = now()): string {
   const days = daysBetween(dayOf(instant), today(at));
+  if (days < 0 && Date.parse(instant) - at.getTime() > HOUR_MS) return showInstantMinute(instant);
   if (days > 30) return showInstantDay(instant);
   if (days > 1) return `hace ${days} días`;
   return `${days === 1 ? 'ayer' : 'hoy'} a las ${showInstantTime(instant)}`;

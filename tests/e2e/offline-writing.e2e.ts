@@ -411,9 +411,9 @@ test('two devices edit one child: the comparison names both authors, and the his
   await expect(away.getByText('0992222222').first()).toBeVisible();
 });
 
-test('a clock that is two days ahead changes no recorded date', { tag: '@long' }, async () => {
-  const page = await device.start();
-  await page.addInitScript((ahead) => {
+/** From the next address on, the device's clock is two days ahead. */
+const setClockAhead = (page: Page): Promise<void> =>
+  page.addInitScript((ahead) => {
     const Real = Date;
     globalThis.Date = class extends Real {
       constructor(...args: [] | [number]) {
@@ -423,6 +423,12 @@ test('a clock that is two days ahead changes no recorded date', { tag: '@long' }
       static override now = () => Real.now() + ahead;
     } as DateConstructor;
   }, 2 * 86_400_000);
+const dayIn = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Guayaquil' }).format(Date.now() + days * 86_400_000);
+
+test('a clock that is two days ahead changes no recorded date', { tag: '@long' }, async () => {
+  const page = await device.start();
+  await setClockAhead(page);
   await device.signIn(page, ROSA);
   await ready(page);
   await fillControl(page, '6,4');
@@ -433,8 +439,31 @@ test('a clock that is two days ahead changes no recorded date', { tag: '@long' }
   await page.context().setOffline(false);
   await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   const [saved] = await controls();
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Guayaquil' }).format(new Date());
-  expect(saved.fecha).toBe(day);
+  expect(saved.fecha).toBe(dayIn(0));
+});
+
+test('a clock that was set ahead since the last contact: the user is told when the record is sent, and the record is marked', {
+  tag: '@long',
+}, async () => {
+  await signedIn();
+  const page = await device.start({ offline: true });
+  await setClockAhead(page);
+  await page.goto(`${line.url}/ninos/${childId}?seccion=control`);
+  await openVaultOf(page);
+  await expect(page.locator('input[name=peso]')).toHaveValue('');
+  for (const [name, value] of Object.entries({ peso: '6,4', longitud: '62', perimetro: '41' }))
+    await page.locator(`input[name=${name}]`).fill(value);
+  await save(page);
+  await expectKeptNotice(page);
+  await page.context().setOffline(false);
+  await expect(page.getByText('La fecha de este equipo estaba equivocada')).toBeVisible({ timeout: 60_000 });
+  await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
+  expect((await controls()).map(({ fecha }: { fecha: string }) => fecha)).toEqual([dayIn(2)]);
+  await page.goto(`${line.url}/equipo`);
+  const sent = page.getByRole('region', { name: 'Enviado' });
+  await expect(sent).toContainText('revisa la de este registro', { timeout: 60_000 });
+  await sent.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/ninos/${childId}`));
 });
 
 test('a supervisor without booklets on the device sees what she saved here, and an error instead of an empty list', {

@@ -1,5 +1,6 @@
 import { today } from '#domain/calendar.ts';
 import { clockBehind, correctClockByHeader, now, setClockBehind } from '#domain/clock.ts';
+import type { ClockCorrection } from '#domain/device/misdated.ts';
 import { storedMark } from './stored-mark.ts';
 
 const clockMark = storedMark('libreta.reloj');
@@ -8,6 +9,8 @@ const correctionMark = storedMark('libreta.reloj.corregido');
 const confirmedMark = storedMark('libreta.reloj.confirmado');
 /** The time of the user's answer to the question for the date. */
 const answeredMark = storedMark('libreta.reloj.respondido');
+/** The last correction by more than an hour: its fields in the order of {@link ClockCorrection}. */
+const largeMark = storedMark('libreta.reloj.cambio');
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -64,15 +67,24 @@ function restore(): void {
 
 restore();
 
+/** The server's last correction of the clock by more than an hour, kept across reloads; null if there was none. */
+export function lastLargeCorrection(): ClockCorrection | null {
+  const [since, at, movedMs, behindMs] = (largeMark.get() ?? '').split(' ').map(Number);
+  return since !== undefined && at && movedMs && behindMs !== undefined ? { since, at, movedMs, behindMs } : null;
+}
+
 export function applyServerTime(date: string | null): void {
   const dayBefore = today();
   const behindBefore = clockBehind();
+  const since = Number(confirmedMark.get());
   const wasOff = correctClockByHeader(date);
   const renewedAfterMs = clockBehind() === 0 ? DAY_MS : 10 * MINUTE_MS;
   if (date && Math.abs(now().getTime() - Number(confirmedMark.get())) > renewedAfterMs)
     confirmedMark.set(`${now().getTime()}`);
   if (!wasOff && !(isByUser && date)) return;
-  if (isByUser || Math.abs(clockBehind() - behindBefore) > DAY_MS) correctionMark.set(`${now().getTime()}`);
+  const movedMs = clockBehind() - behindBefore;
+  if (Math.abs(movedMs) > HOUR_MS) largeMark.set([since, now().getTime(), movedMs, clockBehind()].join(' '));
+  if (isByUser || Math.abs(movedMs) > DAY_MS) correctionMark.set(`${now().getTime()}`);
   isByUser = false;
   keep(dayBefore);
 }

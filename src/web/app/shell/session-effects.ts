@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
-import { lostWork } from '#web/device/shown/lost-work.ts';
+import { deviceWarning } from '#web/device/shown/device-warning.ts';
 import { wipedRemotely } from '#web/device/shown/wiped-remotely.ts';
 import { removeExpiredDrafts } from '#web/lib/drafts.ts';
 import { forgetLoaded } from '#web/lib/loaded.ts';
@@ -24,13 +24,9 @@ export function startSessionEffects(router: RegisteredRouter): void {
       message: 'Lo que tenías guardado en él se borró. Para volver a trabajar, inicia sesión.',
     });
   });
-  lostWork.subscribe(() => {
-    const count = lostWork.get();
-    if (count === 0) return;
-    notify.warning({
-      title: 'Se perdió lo guardado en este equipo',
-      message: `El navegador lo borró, casi siempre por falta de espacio. ${count === 1 ? 'Un registro no se había enviado: vuelve a escribirlo' : `${count} registros no se habían enviado: vuelve a escribirlos`}. Libera espacio en el equipo.`,
-    });
+  deviceWarning.subscribe(() => {
+    const warning = deviceWarning.get();
+    if (warning) notify.warning(warning);
   });
   onPasswordDue((session, method) => {
     if (method !== 'GET' || hasUnsavedChanges()) return requestPasswordChange(session);

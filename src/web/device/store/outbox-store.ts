@@ -17,6 +17,8 @@ export interface EndedOperation {
   readonly cuando: number;
   readonly como: 'enviada' | 'retenida' | 'descartada' | 'pasada';
   readonly motivo?: Outcome['motivo'];
+  /** The clock was wrong when it was recorded, so its date may be too. */
+  readonly fechaDudosa?: true;
 }
 
 export interface OutboxChange {

@@ -2,7 +2,7 @@ import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
 import { newPasswordKey } from '#web/device/crypto/kdf.ts';
 import { onPageMessage } from '#web/device/pages/pages.ts';
-import { lostWork } from '#web/device/shown/lost-work.ts';
+import { warnOfLostWork } from '#web/device/shown/device-warning.ts';
 import { type OpenVault, openVault, vaultState } from '#web/device/shown/open-vault.ts';
 import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
 import { NewerDatabase } from '#web/device/store/database-versions.ts';
@@ -276,7 +276,7 @@ async function reportLostWork(): Promise<void> {
   // Without pending operations no database is opened for this.
   if (vaultsWithWork().length === 0) return;
   const here = new Set((await allVaults()).map(({ id }) => id));
-  lostWork.set(takeLostWork(vaultsWithWork().filter((vault) => !here.has(vault))));
+  warnOfLostWork(takeLostWork(vaultsWithWork().filter((vault) => !here.has(vault))));
 }
 
 async function start(): Promise<void> {

@@ -1,4 +1,5 @@
 import { now } from '#domain/clock.ts';
+import { isMisdated } from '#domain/device/misdated.ts';
 import { addToLane, type LaneRefusal, type NewOperation, type PendingOperation } from '#domain/sync/lane.ts';
 import { countPending } from '#domain/sync/pending-count.ts';
 import { withPageLock } from '#web/device/pages/page-locks.ts';
@@ -10,6 +11,7 @@ import { disk } from '#web/device/store/indexed-disk.ts';
 import { createOutboxStore, type EndedOperation, type OutboxChange } from '#web/device/store/outbox-store.ts';
 import { VaultDeleted } from '#web/device/store/stores.ts';
 import { markWaiting } from '#web/lib/device-mark.ts';
+import { lastLargeCorrection } from '#web/lib/server-clock.ts';
 
 const NOTHING: OutboxChange = { put: [], drop: [], ended: [] };
 
@@ -20,7 +22,12 @@ export type NameOf = (one: PendingOperation) => string;
 const endedAs = (one: PendingOperation, como: EndedOperation['como'], nameOf: NameOf): EndedOperation => {
   const { op, hace, tipo, persona, _id, capturado, respuesta } = one;
   const how = { op, hace, tipo, persona, _id, capturado, como, quien: nameOf(one), cuando: now().getTime() };
-  return respuesta?.motivo ? { ...how, motivo: respuesta.motivo } : how;
+  const fechaDudosa = isMisdated(one, lastLargeCorrection());
+  return {
+    ...how,
+    ...(respuesta?.motivo && { motivo: respuesta.motivo }),
+    ...(fechaDudosa && { fechaDudosa }),
+  };
 };
 
 const immediately = (work: () => void) => work();

@@ -112,3 +112,46 @@ it('a pending record keeps the name of its person after the booklet left the dev
   expect((await next.ended({ offset: 0, limit: 1 })).rows).toMatchObject([{ op, quien: 'SISA GUALÁN' }]);
   next.close();
 });
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** The server's time is two days before that of the device. */
+async function contactTwoDaysBehind(): Promise<void> {
+  const { applyServerTime } = await import('#web/lib/server-clock.ts');
+  applyServerTime(new Date(Date.now() - 2 * DAY_MS).toUTCString());
+}
+
+// proves C18
+it('records of a clock that was wrong are marked when they were sent, and the user is warned, also by the next page', async () => {
+  const { work, reopened } = await workOf({ isWhole: false });
+  const { deviceWarning } = await import('#web/device/shown/device-warning.ts');
+  const { outbox } = work;
+  const written = () => ({
+    ...{ op: crypto.randomUUID(), persona: CHILD, hace: 'crear' as const, tipo: 'control', _id: crypto.randomUUID() },
+    ...{ valores: { peso: 6.4 }, capturado: new Date().toISOString(), desfase: 0 },
+  });
+  const [misdated, waiting] = [written(), written()];
+  await outbox.add(misdated);
+  await outbox.add(waiting);
+  expect(deviceWarning.get()).toBeNull();
+  await contactTwoDaysBehind();
+  expect(deviceWarning.get()?.message).toMatch(
+    /^Mostraba el \d\d\/\d\d\/\d{4}, y era el \d\d\/\d\d\/\d{4}\. Revisa la fecha de 2 registros que hiciste sin señal: están marcados en «Este equipo»\.$/,
+  );
+  await outbox.end(new Map([[misdated.op, 'enviada']]));
+  const { now, clockBehind } = await import('#domain/clock.ts');
+  const later = { ...written(), capturado: now().toISOString(), desfase: clockBehind() };
+  await outbox.add(later);
+  await outbox.end(new Map([[later.op, 'enviada']]));
+  const { rows } = await outbox.ended({ offset: 0, limit: 10 });
+  expect(new Map(rows.map(({ op, fechaDudosa }) => [op, fechaDudosa]))).toEqual(
+    new Map([
+      [misdated.op, true],
+      [later.op, undefined],
+    ]),
+  );
+  work.close();
+  deviceWarning.set(null);
+  const next = await reopened();
+  expect(deviceWarning.get()?.message).toContain('Revisa la fecha de un registro que hiciste sin señal: está marcado');
+  next.close();
+});

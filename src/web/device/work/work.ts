@@ -1,8 +1,10 @@
 import { now } from '#domain/clock.ts';
+import { isMisdated } from '#domain/device/misdated.ts';
 import { PERSON_KINDS } from '#domain/journal/journal.ts';
 import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { isSameLane, lanesOf, type PendingOperation } from '#domain/sync/lane.ts';
+import { warnOfMisdatedWork } from '#web/device/shown/device-warning.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
 import { NEWS_MS } from '#web/device/shown/status-text.ts';
 import { lastSent, waitingWork } from '#web/device/shown/waiting-work.ts';
@@ -11,6 +13,7 @@ import { afterPaint } from '#web/lib/after-paint.ts';
 import { DRAFT_LIFETIME_MS } from '#web/lib/drafts.ts';
 import { logLoadFailure } from '#web/lib/load-failure.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { lastLargeCorrection, onClockMoved } from '#web/lib/server-clock.ts';
 import { getSession } from '#web/lib/session.ts';
 import type { BookletSource } from '#web/lib/source/booklet-source.ts';
 import type { DeviceSide } from '#web/lib/source/choose-source.ts';
@@ -118,7 +121,13 @@ export async function beginWork(vault: OpenVault, base: Base) {
       })
       .catch(failed);
   });
-  const stops = [stopFollowing, watchLeaving()];
+  const warnIfMisdated = () => {
+    const correction = lastLargeCorrection();
+    const isDoubtful = (one: PendingOperation) => !one.hecha && isMisdated(one, correction);
+    if (correction) warnOfMisdatedWork(outbox.all().filter(isDoubtful).length, correction);
+  };
+  warnIfMisdated();
+  const stops = [stopFollowing, watchLeaving(), onClockMoved(warnIfMisdated)];
   void outbox.reserve().catch(() => undefined);
   await Promise.all([noteSent(), noteCreated()]).catch(() => undefined);
 

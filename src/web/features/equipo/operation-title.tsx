@@ -10,7 +10,9 @@ interface OperationTitleProps {
   quien: string;
   /** When it was recorded, ISO 8601. */
   when: string;
-  leads?: boolean;
+  leads?: boolean | undefined;
+  /** The clock was wrong when it was recorded. */
+  misdated?: boolean | undefined;
 }
 
 export function bookletLink(operation: OperationTitleProps['operation']) {
@@ -19,7 +21,7 @@ export function bookletLink(operation: OperationTitleProps['operation']) {
 }
 
 /** The person of an operation, its kind and its time. */
-export function OperationTitle({ operation, quien, when, leads = false }: OperationTitleProps) {
+export function OperationTitle({ operation, quien, when, leads = false, misdated = false }: OperationTitleProps) {
   const name = quien || NAME_UNKNOWN;
   return (
     <div>
@@ -29,6 +31,11 @@ export function OperationTitle({ operation, quien, when, leads = false }: Operat
       <Text size="sm" c="dimmed">
         {operationText(operation)} · <time dateTime={when}>{showInstantInWords(when)}</time>
       </Text>
+      {misdated && (
+        <Text size="sm" c="var(--warn-fg)">
+          La fecha de este equipo estaba equivocada: revisa la de este registro.
+        </Text>
+      )}
     </div>
   );
 }

@@ -54,7 +54,13 @@ export function SentCard({ work }: { work: Work }) {
       {rows.map((one) => (
         <li key={one.op}>
           <Group justify="space-between" gap="xs">
-            <OperationTitle operation={one} quien={one.quien} when={one.capturado} />
+            <OperationTitle
+              operation={one}
+              quien={one.quien}
+              when={one.capturado}
+              leads={one.fechaDudosa}
+              misdated={one.fechaDudosa}
+            />
             <ToneBadge tone={HOW[one.como].tone}>
               {HOW[one.como].words} · {showInstantMinute(one.cuando)}
             </ToneBadge>

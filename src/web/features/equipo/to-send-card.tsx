@@ -1,8 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
+import { isMisdated } from '#domain/device/misdated.ts';
 import type { PendingOperation } from '#domain/sync/lane.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
 import type { Work } from '#web/device/work/work.ts';
+import { lastLargeCorrection } from '#web/lib/server-clock.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useStatusWords, useWorkStatus } from '#web/ui/device/use-work-status.ts';
 import { usePages } from '#web/ui/table/use-pages.ts';
@@ -23,6 +25,7 @@ export function ToSendCard({ work, waiting, going }: ToSendCardProps) {
   const status = useWorkStatus();
   const words = useStatusWords(useStore(deviceStatus), status);
   const { sendNow, busy } = useSendNow();
+  const correction = lastLargeCorrection();
   return (
     <PagedSection
       id="equipo-por-enviar"
@@ -46,7 +49,13 @@ export function ToSendCard({ work, waiting, going }: ToSendCardProps) {
     >
       {pages.shown(waiting).map((one) => (
         <li key={one.op}>
-          <OperationTitle operation={one} quien={work.quien(one)} when={one.capturado} leads />
+          <OperationTitle
+            operation={one}
+            quien={work.quien(one)}
+            when={one.capturado}
+            leads
+            misdated={isMisdated(one, correction)}
+          />
           {!going.has(one) && (
             <Text size="sm" c="var(--warn-fg)">
               Espera a lo que está en «Para revisar» de esta libreta.
