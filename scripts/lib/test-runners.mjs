@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, tool } from './run.mjs';
 
@@ -30,16 +30,29 @@ export const failuresOfVitest = ({ testResults }) =>
     );
   });
 
-/** @returns as `failuresOfVitest`, for Playwright; a test that passed on retry counts as failed */
+const LONGEST_PAGE = 40;
+
+/** What the page showed when a test failed, as Playwright attaches it: the roles and texts of its accessibility tree. */
+function pageOf(results) {
+  const { path } =
+    results.flatMap(({ attachments = [] }) => attachments).find(({ name }) => name === 'error-context') ?? {};
+  const [, page = ''] =
+    /^```yaml\n(.*?)\n```$/ms.exec(path && existsSync(path) ? readFileSync(path, 'utf8') : '') ?? [];
+  const lines = page.split('\n').filter(Boolean);
+  return lines.slice(0, LONGEST_PAGE).map((line) => `    ${line.slice(0, LONGEST_LINE)}`);
+}
+
+/** @returns as `failuresOfVitest`, for Playwright, with the page that each failed test saw; a test that passed on retry counts as failed */
 export const failuresOfPlaywright = ({ suites = [], errors = [], config }) => {
   const ofSuite = (suite, above) => {
     const names = suite.title === suite.file ? above : [...above, suite.title];
     const own = (suite.specs ?? []).flatMap((spec) =>
       spec.tests
         .filter(({ status }) => status !== 'expected')
-        .map(({ status, results }) => {
+        .flatMap(({ status, results }) => {
           const message = results.flatMap((result) => result.errors ?? [])[0]?.message;
-          return failureOf(join(config.rootDir, spec.file), [...names, spec.title].join(' › '), message ?? status);
+          const name = [...names, spec.title].join(' › ');
+          return [failureOf(join(config.rootDir, spec.file), name, message ?? status), ...pageOf(results)];
         }),
     );
     return [...own, ...(suite.suites ?? []).flatMap((inner) => ofSuite(inner, names))];

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './run.mjs';
@@ -61,6 +63,26 @@ it("Playwright's report also gives tests that passed on retry and errors outside
     'tests/e2e/x.e2e.ts › on a phone › fits: flaky',
     'tests/e2e/x.e2e.ts › on a phone › turns: skipped',
   ]);
+});
+
+it("Playwright's report also gives the page that a failed test saw, if it was kept", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'libreta-page-'));
+  const path = join(folder, 'error-context.md');
+  writeFileSync(path, '# Page snapshot\n\n```yaml\n- main:\n  - alert: Sin señal\n```\n\n# Test source\n');
+  const spec = (title, attached) => {
+    const result = { errors: [{ message: 'late' }], attachments: [{ name: 'error-context', path: attached }] };
+    return { title, file: 'x.e2e.ts', tests: [{ status: 'unexpected', results: [result] }] };
+  };
+  const specs = [spec('opens', path), spec('closes', join(folder, 'lost.md'))];
+  const report = {
+    config: { rootDir: join(root, 'tests/e2e') },
+    suites: [{ title: 'x.e2e.ts', file: 'x.e2e.ts', specs }],
+  };
+  expect(failuresOfPlaywright(report)).toEqual([
+    ...['tests/e2e/x.e2e.ts › opens: late', '    - main:', '      - alert: Sin señal'],
+    'tests/e2e/x.e2e.ts › closes: late',
+  ]);
+  rmSync(folder, { recursive: true });
 });
 
 it('failures are listed by part at the end, and nothing is printed if all passed', () => {

@@ -412,7 +412,7 @@ test('two devices edit one child: the comparison names both authors, and the his
 });
 
 /** From the next address on, the device's clock is two days ahead. */
-const setClockAhead = (page: Page): Promise<void> =>
+const setClockAhead = (page: Page) =>
   page.addInitScript((ahead) => {
     const Real = Date;
     globalThis.Date = class extends Real {
