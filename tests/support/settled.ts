@@ -29,6 +29,14 @@ export async function openSettled(page: Page, address: string, heading: string |
   await settle(page);
 }
 
+/** Goes to a screen within the application, as a link does, and waits as {@link openSettled} does. */
+export async function followSettled(page: Page, address: string, heading: string | RegExp = /./): Promise<void> {
+  requestsOf(page).clear();
+  await page.evaluate((to) => history.pushState({}, '', to), address);
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeAttached();
+  await settle(page);
+}
+
 /** Waits until the page's requests are answered and drawn. */
 export async function settle(page: Page): Promise<void> {
   const pending = requestsOf(page);

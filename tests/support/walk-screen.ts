@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Opens and closes every menu, list, calendar and drawer of a screen. @returns their number */
-export async function openAll(page: Page): Promise<number> {
+/** Opens and closes every menu, list, calendar and drawer in a part of a screen. @returns their number */
+export async function openAll(page: Page, within = 'body'): Promise<number> {
   // An open dialog captures the keyboard.
   if ((await page.getByRole('dialog').count()) > 0) return 0;
-  const openers = page.locator('[aria-haspopup][aria-expanded]:visible:enabled');
+  const openers = page.locator(`${within} [aria-haspopup][aria-expanded]:visible:enabled`);
   const count = await openers.count();
   for (let place = 0; place < count; place += 1) {
     const opener = openers.nth(place);
