@@ -3,6 +3,7 @@ import { addDays, showDay, today } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { lasting, randomMoment } from './passing-time.ts';
 import type { remoteApi } from './remote-api.ts';
+import { follow } from './settled.ts';
 import { openVaultOf, type tablet } from './tablet.ts';
 
 export const SAVED_ON_DEVICE = 'Guardado en este equipo. Se enviará cuando haya señal.';
@@ -75,9 +76,11 @@ async function fillChild(page: Page, url: string, cedula: string): Promise<void>
   await page.locator('[name=fechanacimiento]').fill(showDay(addDays(today(), -100 - (Number(cedula) % 97))));
 }
 
+const toSection = (page: Page, section: string) => follow(page, `${page.url().split('?')[0]}?seccion=${section}`);
+
 /** Searches the list for a child and opens a section. */
 async function openSection(page: Page, url: string, cedula: string, section: string): Promise<void> {
-  await page.goto(`${url}/lista/ninos`);
+  await follow(page, `${url}/lista/ninos`);
   await page.getByPlaceholder('Buscar por cédula o nombre').fill(cedula);
   await expect(page.getByText('1 resultado', { exact: true })).toBeVisible();
   await page
@@ -85,7 +88,7 @@ async function openSection(page: Page, url: string, cedula: string, section: str
     .first()
     .click();
   await expect(page).toHaveURL(/\/ninos\/[0-9a-f-]{36}/);
-  await page.goto(`${page.url().split('?')[0]}?seccion=${section}`);
+  await toSection(page, section);
 }
 
 async function fillControl(page: Page, kilos: string): Promise<void> {
@@ -125,7 +128,7 @@ export function fieldDay(device: Tablet, url: string, ledger: FieldLedger) {
       await save(page).click();
       await expectNotice(page);
       ledger.confirmed.set(cedula, { control: 1, vacuna: 0 });
-      await page.goto(`${page.url().split('?')[0]}?seccion=${vacuna.key}`);
+      await toSection(page, vacuna.key);
       await fillVaccine(page);
       await save(page).click();
       await expectNotice(page);

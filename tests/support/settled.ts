@@ -29,10 +29,14 @@ export async function openSettled(page: Page, address: string, heading: string |
   await settle(page);
 }
 
-/** Goes to a screen within the application, as a link does, and waits as {@link openSettled} does. */
+/** Goes to a screen within the application, as a link does. */
+export const follow = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => history.pushState({}, '', to), address);
+
+/** Goes to a screen as {@link follow} does and waits as {@link openSettled} does. */
 export async function followSettled(page: Page, address: string, heading: string | RegExp = /./): Promise<void> {
   requestsOf(page).clear();
-  await page.evaluate((to) => history.pushState({}, '', to), address);
+  await follow(page, address);
   await expect(page.getByRole('heading', { name: heading }).first()).toBeAttached();
   await settle(page);
 }
