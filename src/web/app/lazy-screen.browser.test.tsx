@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { RECORDS } from '#domain/records/index.ts';
+import { router } from '#web/app/router.tsx';
 import { markDevice, unmarkDevice } from '#web/lib/device-mark.ts';
 import { forgetKeeper, keepDrafts } from '#web/lib/drafts.ts';
 import { getSession } from '#web/lib/session.ts';
@@ -33,6 +34,13 @@ test('after a reload a list requests only its earlier search', async () => {
   await expect.element(page.getByPlaceholder('Buscar por cédula o nombre')).toHaveValue('sisa');
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   expect(new Set(asked.map(({ query }) => query?.q))).toEqual(new Set(['sisa']));
+});
+
+test('a search that is lost leaves the address together with its page', async () => {
+  const kept = fakeRecords(RECORDS.nino, { nombres: 'Sisa' }, { nombres: 'Inti' });
+  await screenAt(`/lista/ninos?q=${NAME}&pagina=3`, 'ROLE_BRIGADA', ...kept.fakes, ...servedOptions());
+  await expect.poll(() => router.state.location.searchStr).toBe('');
+  await expect.element(page.getByRole('link', { name: /INTI/i }).first()).toBeVisible();
 });
 
 test('the list is unfiltered if the earlier search is unknown', async () => {

@@ -1,6 +1,6 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { useClearSearch, withSearchNames } from './searches.ts';
+import { useCallback, useEffect } from 'react';
+import { isLostSearch, useClearSearch, withSearchNames } from './searches.ts';
 
 export interface Address<Search> {
   search: Search;
@@ -33,7 +33,8 @@ interface SearchedScreen<Path extends keyof Screens> {
 export function useAddress<Path extends keyof Screens>(screen: SearchedScreen<Path>): Address<SearchRead<Path>> {
   const router = useRouter();
   const navigate = screen.useNavigate();
-  const search = useClearSearch(screen.useSearch());
+  const given = screen.useSearch();
+  const search = useClearSearch(given);
   const { id } = screen;
   const change: Address<SearchRead<Path>>['change'] = useCallback(
     (by, replace = false) => {
@@ -43,5 +44,11 @@ export function useAddress<Path extends keyof Screens>(screen: SearchedScreen<Pa
     },
     [router, navigate, id],
   );
+  // The whole list then begins at its first page, and the next reload does not look for the term again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `search` changes when the vault opens
+  useEffect(() => {
+    if (!('q' in given) || !isLostSearch(String(given.q))) return;
+    change((before) => ({ ...before, q: '', ...('pagina' in before && { pagina: 1 }) }), true);
+  }, [given, search, change]);
   return { search, change };
 }

@@ -50,6 +50,10 @@ export function nameOfSearch(term: string): string {
 const mapTerm = <Search extends object>(search: Search, map: (q: string) => string): Search =>
   'q' in search && typeof search.q === 'string' ? { ...search, q: map(search.q) } : search;
 
+/** Whether the term of this name is lost for good: it is neither in this page nor in the open vault, nor can a vault be opened that has it. */
+export const isLostSearch = (name: string): boolean =>
+  NAME.test(name) && !searchTermOf(name) && (sealingAccount() !== null || !isMarked());
+
 /** @returns resolves when the term was loaded or is lost; null if there is nothing to wait for */
 export function searchResolved(name: string): Promise<void> | null {
   if (!NAME.test(name) || searchTermOf(name) || !isMarked()) return null;

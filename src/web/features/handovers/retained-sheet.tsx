@@ -10,7 +10,9 @@ import { notify } from '#web/ui/feedback/notify.ts';
 import { SideSheet } from '#web/ui/feedback/side-sheet.tsx';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
+import { useAskingClose } from '#web/ui/form/use-asking-close.ts';
 import { useFormSubmission } from '#web/ui/form/use-form-submission.ts';
+import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
@@ -60,6 +62,8 @@ function factsOf(row: RetainedWrite) {
 function DecisionForm({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> & { row: RetainedWrite }) {
   const [accepting, setAccepting] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const [reason, setReason] = useState('');
+  useUnsavedChanges(reason.trim() !== '');
   const decided = async (title: string, message: string) => {
     notify.success({ title, message });
     onDecided();
@@ -94,6 +98,8 @@ function DecisionForm({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> 
         <FailureAlert error={form.failure} />
         <Textarea
           name="razon"
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
           label="Motivo para cerrar sin guardar"
           description="Por ejemplo: ya está registrado en otra libreta."
           required
@@ -119,7 +125,7 @@ export default function RetainedSheet({ row, onClose, onDecided }: RetainedSheet
   return (
     <SideSheet
       opened={opened}
-      onClose={onClose}
+      {...useAskingClose(onClose)}
       title={shown ? retainedTitle(shown) : ''}
       closeLabel="Volver a la lista"
     >

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { acceptRetained } from '#domain/calls/retained.ts';
 import { AppError } from '#domain/errors.ts';
 import { refusing } from '../../../../tests/support/answering.ts';
@@ -96,6 +96,26 @@ test('the sender, the periods of custody and the changes are shown before accept
   await button('Volver a la lista', sheet()).click();
   await review();
   await expect.element(sheet().getByText('Nunca')).toBeVisible();
+});
+
+test('Escape and the close button ask before the typed reason is lost, and close an untouched sheet', async () => {
+  await open(fakeRetained(storedRetained()));
+  const question = page.getByRole('alertdialog');
+  const reason = () => sheet().getByLabelText('Motivo para cerrar sin guardar');
+  await review();
+  await expect.element(reason()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expectCount(sheet(), 0);
+  await review();
+  await reason().fill('Ya está en otra libreta');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).toHaveTextContent('¿Salir sin guardar?');
+  await userEvent.keyboard('{Escape}');
+  await expectCount(question, 0);
+  await expect.element(reason()).toHaveValue('Ya está en otra libreta');
+  await button('Volver a la lista', sheet()).click();
+  await button('Salir sin guardar', question).click();
+  await expectCount(sheet(), 0);
 });
 
 test('closing requires a reason, which is then shown', async () => {

@@ -14,17 +14,20 @@ interface SideSheetProps {
   /** `bottom`: a sheet at the bottom of a phone, as high as its content. */
   from?: 'right' | 'bottom';
   returnFocus?: boolean;
+  closeOnEscape?: boolean;
   children: ReactNode;
 }
 
 /** A panel beside the screen, which stays visible; on a phone it fills the screen unless it comes from the bottom. */
 export function SideSheet(props: SideSheetProps) {
-  const { opened, onClose, title, closeLabel, from = 'right', returnFocus = true, children } = props;
+  const { opened, onClose, title, closeLabel, from = 'right', children } = props;
+  const { returnFocus = true, closeOnEscape = true } = props;
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
       returnFocus={returnFocus}
+      closeOnEscape={closeOnEscape}
       // Outside of main the header would be a second banner landmark.
       portalProps={{ target: 'main' }}
       position={from}
