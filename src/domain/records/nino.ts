@@ -1,5 +1,20 @@
+import { ageBetween, isCalendarDate } from '../calendar.ts';
+import type { FieldProblem } from '../errors.ts';
+import type { Values } from '../fields/index.ts';
 import { defineRecord } from './define-record.ts';
 import { PERSON_FAILURES, PERSON_SECTIONS, person } from './person.ts';
+
+/** A child is followed until two years; older ones stay in the register, but none is entered with five or more. */
+const DOUBTFUL_AGE_MONTHS = 60;
+
+/** Warns of a birth date with a wrong year, which would give a child no status and no calendar. */
+function birthWarnings({ fechanacimiento }: Values, { today }: { readonly today: string }): FieldProblem[] {
+  const birth = String(fechanacimiento ?? '');
+  if (!isCalendarDate(birth) || birth > today) return [];
+  const { months } = ageBetween(birth, today);
+  if (months < DOUBTFUL_AGE_MONTHS) return [];
+  return [{ path: 'fechanacimiento', msg: `Según esta fecha tiene ${Math.floor(months / 12)} años. Revisa el año.` }];
+}
 
 export const nino = defineRecord({
   key: 'nino',
@@ -81,6 +96,7 @@ export const nino = defineRecord({
   likeness: { names: ['nombres', 'apellidos'], document: 'cedula', together: ['fechanacimiento', 'cedulamadre'] },
   derived: { estado: 'text', gestacion: 'number' },
   identity: ['cedula'],
+  warnings: birthWarnings,
   example: {
     hcu: '50177',
     cedula: '0650128831',

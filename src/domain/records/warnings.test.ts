@@ -121,3 +121,23 @@ describe('a vaccine', () => {
     expect(warn('vacuna', dose('fIPV', 2, '2026-01-12', 3), [first])).toEqual([]);
   });
 });
+
+describe('a child', () => {
+  const warned = (fechanacimiento: string | null) =>
+    warningsOf(RECORDS.nino, { fechanacimiento }, { today: '2026-11-20', birth: null, others: [] });
+
+  test('of five years or more gives a warning, because the year is wrong', () => {
+    const msg = (years: number) => [
+      { path: 'fechanacimiento', msg: `Según esta fecha tiene ${years} años. Revisa el año.` },
+    ];
+    expect(warned('2021-11-20')).toEqual(msg(5));
+    expect(warned('1925-09-17')).toEqual(msg(101));
+    expect(warned('1900-01-01')).toEqual(msg(126));
+    expect(warned('2021-11-21')).toEqual([]);
+  });
+
+  test('without a birth date, or with an unreadable or future one, gives none about its age', () => {
+    for (const birth of [null, '', '1925-13-40']) expect(warned(birth)).toEqual([]);
+    expect(warned('2026-11-21').map(({ msg }) => msg)).toEqual(['Está en el futuro. Revisa la fecha.']);
+  });
+});
