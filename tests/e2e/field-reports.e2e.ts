@@ -104,7 +104,7 @@ test('a place without data says so', async ({ page }) => {
   await open(page, '&provincia=AZUAY');
   await expect(card(page, WEEK)).toContainText('No hay niñas ni niños en seguimiento con estos filtros');
   await expect(card(page, WEEK)).toContainText('Quita algún filtro para ver más.');
-  await expect(card(page, DISAGREE)).toContainText('El programa y la OMS coinciden en todos');
+  await expect(card(page, DISAGREE)).toContainText('Ninguna diferencia entre el programa y la OMS');
   await expect(card(page, STUNTING)).toContainText('Sin datos');
 });
 

@@ -56,7 +56,7 @@ export function DisagreementCard({ state }: { state: ReportState }) {
       list={list}
       result={result}
       texts={{
-        empty: 'El programa y la OMS coinciden en todos',
+        empty: 'Ninguna diferencia entre el programa y la OMS',
         emptyHint: hintOf(state.places, 'O todavía no hay controles con talla, sexo y fecha de nacimiento.'),
       }}
       columns={COLUMNS}
