@@ -38,7 +38,7 @@ export default defineConfig({
   // One more than cores, because tests wait for a tenth of their time.
   workers: availableParallelism() + 1,
   // Generous, for busy machines; speed is measured elsewhere.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   retries: 0,
   forbidOnly: true,

@@ -33,10 +33,17 @@ export async function openSettled(page: Page, address: string, heading: string |
 export const follow = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState({}, '', to), address);
 
-/** Goes to a screen as {@link follow} does and waits as {@link openSettled} does. */
-export async function followSettled(page: Page, address: string, heading: string | RegExp = /./): Promise<void> {
+/** Goes to a screen as {@link follow} does and waits as {@link openSettled} does. @param isOtherScreen with another title than the present one */
+export async function followSettled(
+  page: Page,
+  address: string,
+  heading: string | RegExp,
+  isOtherScreen: boolean,
+): Promise<void> {
+  const title = await page.title();
   requestsOf(page).clear();
   await follow(page, address);
+  if (isOtherScreen) await expect(page).not.toHaveTitle(title);
   await expect(page.getByRole('heading', { name: heading }).first()).toBeAttached();
   await settle(page);
 }
