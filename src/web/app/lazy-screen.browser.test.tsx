@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { RECORDS } from '#domain/records/index.ts';
 import { router } from '#web/app/router.tsx';
 import { markDevice, unmarkDevice } from '#web/lib/device-mark.ts';
-import { forgetKeeper, keepDrafts } from '#web/lib/drafts.ts';
+import { forgetKeeper, holdDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { getSession } from '#web/lib/session.ts';
 import { fakeRecords } from '../../../tests/support/fake-records.ts';
 import { simulateOpeningDevice } from '../../../tests/support/held-on-device.ts';
@@ -43,9 +43,20 @@ test('a search that is lost leaves the address together with its page', async ()
   await expect.element(page.getByRole('link', { name: /INTI/i }).first()).toBeVisible();
 });
 
-test('the list is unfiltered if the earlier search is unknown', async () => {
+test('a search stays in the address while a closed vault may have its term', async () => {
+  const kept = fakeRecords(RECORDS.nino, { nombres: 'Sisa' });
+  await screenAt('/registros', 'ROLE_BRIGADA', ...kept.fakes, ...servedOptions());
+  holdDrafts(getSession()?._id ?? '');
+  onTestFinished(forgetKeeper);
+  await router.navigate({ to: '/lista/ninos', search: { q: NAME, pagina: 1 } });
+  await expect.element(page.getByRole('link', { name: /SISA/i }).first()).toBeVisible();
+  expect(router.state.location.searchStr).toContain(NAME);
+});
+
+test('the list is unfiltered if the earlier search is unknown, which then leaves the address', async () => {
   const { asked, opens } = await loadedAnew();
   opens();
+  await expect.poll(() => router.state.location.searchStr).toBe('');
   await expect.element(page.getByRole('link', { name: /INTI/i }).first()).toBeVisible();
   expect(asked.map(({ query }) => query?.q)).toEqual([undefined]);
 });

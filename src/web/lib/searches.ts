@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { now } from '#domain/clock.ts';
 import { isMarked } from './device-mark.ts';
 import { deviceStarted } from './device-start.ts';
-import { onDraftsReadable, readDraft, sealingAccount, writeDraft } from './drafts.ts';
+import { draftKeeper, onDraftsReadable, readDraft, sealingAccount, writeDraft } from './drafts.ts';
 import { onForget } from './loaded.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -50,9 +50,9 @@ export function nameOfSearch(term: string): string {
 const mapTerm = <Search extends object>(search: Search, map: (q: string) => string): Search =>
   'q' in search && typeof search.q === 'string' ? { ...search, q: map(search.q) } : search;
 
-/** Whether the term of this name is lost for good: it is neither in this page nor in the open vault, nor can a vault be opened that has it. */
+/** Whether the term of this name is lost for good: it is neither in this page nor in the open vault, and no vault that may have it is closed. */
 export const isLostSearch = (name: string): boolean =>
-  NAME.test(name) && !searchTermOf(name) && (sealingAccount() !== null || !isMarked());
+  NAME.test(name) && !searchTermOf(name) && draftKeeper.get()?.seals !== false;
 
 /** @returns resolves when the term was loaded or is lost; null if there is nothing to wait for */
 export function searchResolved(name: string): Promise<void> | null {
