@@ -3,7 +3,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { type BadLine, startBadLine } from '../support/bad-line.ts';
 import { drafts } from '../support/drafts-on-device.ts';
 import { newCedula } from '../support/factories.ts';
-import { personOf, SAVED_ON_DEVICE } from '../support/field-day.ts';
+import { fillMeasures, personOf, SAVED_ON_DEVICE } from '../support/field-day.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -67,8 +67,7 @@ const expectKeptNotice = (page: Page) =>
 async function fillControl(page: Page, kilos: string, before = ''): Promise<void> {
   await page.goto(`${line.url}/ninos/${childId}?seccion=control`);
   await expect(page.locator('input[name=peso]')).toHaveValue(before);
-  for (const [name, value] of Object.entries({ peso: kilos, longitud: '62', perimetro: '41' }))
-    await page.locator(`input[name=${name}]`).fill(value);
+  await fillMeasures(page, kilos);
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
 
@@ -451,8 +450,7 @@ test('a clock that was set ahead since the last contact: the user is told when t
   await page.goto(`${line.url}/ninos/${childId}?seccion=control`);
   await openVaultOf(page);
   await expect(page.locator('input[name=peso]')).toHaveValue('');
-  for (const [name, value] of Object.entries({ peso: '6,4', longitud: '62', perimetro: '41' }))
-    await page.locator(`input[name=${name}]`).fill(value);
+  await fillMeasures(page, '6,4');
   await save(page);
   await expectKeptNotice(page);
   await page.context().setOffline(false);

@@ -91,7 +91,7 @@ async function openSection(page: Page, url: string, cedula: string, section: str
   await toSection(page, section);
 }
 
-async function fillControl(page: Page, kilos: string): Promise<void> {
+export async function fillMeasures(page: Page, kilos: string): Promise<void> {
   for (const [name, value] of Object.entries({ peso: kilos, longitud: '62', perimetro: '41' }))
     await page.locator(`input[name=${name}]`).fill(value);
 }
@@ -124,7 +124,7 @@ export function fieldDay(device: Tablet, url: string, ledger: FieldLedger) {
       await expectNotice(page);
       ledger.confirmed.set(cedula, { control: 0, vacuna: 0 });
       await openSection(page, url, cedula, control.key);
-      await fillControl(page, '6,4');
+      await fillMeasures(page, '6,4');
       await save(page).click();
       await expectNotice(page);
       ledger.confirmed.set(cedula, { control: 1, vacuna: 0 });
@@ -163,7 +163,7 @@ export function fieldDay(device: Tablet, url: string, ledger: FieldLedger) {
     async controls(cedula: string, count: number): Promise<void> {
       await openSection(page, url, cedula, control.key);
       for (let at = 0; at < count; at += 1) {
-        await fillControl(page, `${5 + (at % 9)},${at % 10}`);
+        await fillMeasures(page, `${5 + (at % 9)},${at % 10}`);
         await save(page).click();
         await expectNotice(page);
         // Warnings about unusual measurements appear slightly later.

@@ -79,8 +79,7 @@ export function applyServerTime(date: string | null): void {
   const since = Number(confirmedMark.get());
   const wasOff = correctClockByHeader(date);
   const renewedAfterMs = clockBehind() === 0 ? DAY_MS : 10 * MINUTE_MS;
-  if (date && Math.abs(now().getTime() - Number(confirmedMark.get())) > renewedAfterMs)
-    confirmedMark.set(`${now().getTime()}`);
+  if (date && Math.abs(now().getTime() - since) > renewedAfterMs) confirmedMark.set(`${now().getTime()}`);
   if (!wasOff && !(isByUser && date)) return;
   const movedMs = clockBehind() - behindBefore;
   if (Math.abs(movedMs) > HOUR_MS) largeMark.set([since, now().getTime(), movedMs, clockBehind()].join(' '));

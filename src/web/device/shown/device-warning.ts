@@ -7,6 +7,8 @@ export interface DeviceWarning {
   readonly message: string;
 }
 
+export const WRONG_DATE = 'La fecha de este equipo estaba equivocada';
+
 /** What the user of this device must do about work that was recorded on it. */
 export const deviceWarning = createStore<DeviceWarning | null>(null);
 
@@ -33,7 +35,7 @@ export function warnOfMisdatedWork(count: number, correction: ClockCorrection): 
       ? 'Revisa la fecha de un registro que hiciste sin señal: está marcado'
       : `Revisa la fecha de ${count} registros que hiciste sin señal: están marcados`;
   deviceWarning.set({
-    title: 'La fecha de este equipo estaba equivocada',
+    title: WRONG_DATE,
     message: `${difference}${records} en «Este equipo».`,
   });
 }

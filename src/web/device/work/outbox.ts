@@ -19,10 +19,13 @@ export type Outbox = Awaited<ReturnType<typeof openOutbox>>;
 
 export type NameOf = (one: PendingOperation) => string;
 
+/** Whether the clock was wrong when it was recorded, as the server's last correction says. */
+export const hasDoubtfulDate = (one: PendingOperation): boolean => isMisdated(one, lastLargeCorrection());
+
 const endedAs = (one: PendingOperation, como: EndedOperation['como'], nameOf: NameOf): EndedOperation => {
   const { op, hace, tipo, persona, _id, capturado, respuesta } = one;
   const how = { op, hace, tipo, persona, _id, capturado, como, quien: nameOf(one), cuando: now().getTime() };
-  const fechaDudosa = isMisdated(one, lastLargeCorrection());
+  const fechaDudosa = hasDoubtfulDate(one);
   return {
     ...how,
     ...(respuesta?.motivo && { motivo: respuesta.motivo }),

@@ -1,5 +1,4 @@
 import { now } from '#domain/clock.ts';
-import { isMisdated } from '#domain/device/misdated.ts';
 import { PERSON_KINDS } from '#domain/journal/journal.ts';
 import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
@@ -21,7 +20,7 @@ import type { KeptBooklets } from '#web/lib/source/device-source.ts';
 import { createStore } from '#web/lib/store.ts';
 import { watchLeaving } from './leaving.ts';
 import { createMending } from './mending.ts';
-import { openOutbox } from './outbox.ts';
+import { hasDoubtfulDate, openOutbox } from './outbox.ts';
 import { createOverlay } from './overlay.ts';
 import { createSender } from './sender.ts';
 import { deviceWrite } from './write.ts';
@@ -123,8 +122,8 @@ export async function beginWork(vault: OpenVault, base: Base) {
   });
   const warnIfMisdated = () => {
     const correction = lastLargeCorrection();
-    const isDoubtful = (one: PendingOperation) => !one.hecha && isMisdated(one, correction);
-    if (correction) warnOfMisdatedWork(outbox.all().filter(isDoubtful).length, correction);
+    const doubtful = outbox.all().filter((one) => !one.hecha && hasDoubtfulDate(one));
+    if (correction) warnOfMisdatedWork(doubtful.length, correction);
   };
   warnIfMisdated();
   const stops = [stopFollowing, watchLeaving(), onClockMoved(warnIfMisdated)];
@@ -140,6 +139,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
     ended: outbox.ended,
     outbox,
     quien,
+    hasDoubtfulDate,
     mend: createMending(outbox, overlay, sender),
 
     /** Whether pending work is missing from the server's answer. */

@@ -1,6 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import { showInstantInWords } from '#domain/calendar.ts';
 import type { PendingOperation } from '#domain/sync/lane.ts';
+import { WRONG_DATE } from '#web/device/shown/device-warning.ts';
 import { toChild, toWoman } from '#web/records/booklet/booklet-links.ts';
 import { TextLink } from '#web/ui/page/links.tsx';
 import { canOpenBooklet, NAME_UNKNOWN, operationPlace, operationText } from './operation-words.ts';
@@ -33,7 +34,7 @@ export function OperationTitle({ operation, quien, when, leads = false, misdated
       </Text>
       {misdated && (
         <Text size="sm" c="var(--warn-fg)">
-          La fecha de este equipo estaba equivocada: revisa la de este registro.
+          {WRONG_DATE}: revisa la de este registro.
         </Text>
       )}
     </div>

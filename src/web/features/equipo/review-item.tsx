@@ -1,10 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
-import { isMisdated } from '#domain/device/misdated.ts';
 import { awaitsIdentityDecision, type PendingOperation } from '#domain/sync/lane.ts';
 import { takenField } from '#domain/sync/resolve-conflict.ts';
 import type { Work } from '#web/device/work/work.ts';
-import { lastLargeCorrection } from '#web/lib/server-clock.ts';
 import { OperationTitle } from './operation-title.tsx';
 import { refusalReasons } from './operation-words.ts';
 import type { Mend } from './use-mend.ts';
@@ -82,7 +80,7 @@ export function ReviewItem({ work, one, mend, onCompare }: ReviewItemProps) {
           quien={work.quien(one)}
           when={one.capturado}
           leads
-          misdated={isMisdated(one, lastLargeCorrection())}
+          misdated={work.hasDoubtfulDate(one)}
         />
         {whyOf(one).map((why) => (
           <Text key={why} size="sm" c="var(--low-fg)" style={{ overflowWrap: 'anywhere' }}>

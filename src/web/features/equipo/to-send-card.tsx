@@ -1,10 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
-import { isMisdated } from '#domain/device/misdated.ts';
 import type { PendingOperation } from '#domain/sync/lane.ts';
 import { deviceStatus } from '#web/device/shown/status.ts';
 import type { Work } from '#web/device/work/work.ts';
-import { lastLargeCorrection } from '#web/lib/server-clock.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useStatusWords, useWorkStatus } from '#web/ui/device/use-work-status.ts';
 import { usePages } from '#web/ui/table/use-pages.ts';
@@ -25,7 +23,6 @@ export function ToSendCard({ work, waiting, going }: ToSendCardProps) {
   const status = useWorkStatus();
   const words = useStatusWords(useStore(deviceStatus), status);
   const { sendNow, busy } = useSendNow();
-  const correction = lastLargeCorrection();
   return (
     <PagedSection
       id="equipo-por-enviar"
@@ -54,7 +51,7 @@ export function ToSendCard({ work, waiting, going }: ToSendCardProps) {
             quien={work.quien(one)}
             when={one.capturado}
             leads
-            misdated={isMisdated(one, correction)}
+            misdated={work.hasDoubtfulDate(one)}
           />
           {!going.has(one) && (
             <Text size="sm" c="var(--warn-fg)">
