@@ -103,9 +103,13 @@ const exchange = {
 const PAGES = availableParallelism() + 1;
 
 const SCREENS = 'src/web/**/*.browser.test.tsx';
-/** These files mock modules that other files may have loaded, leave a signed-in device behind, or need a page without requests. */
+/**
+ * These files mock modules that other files may have loaded, leave a signed-in device behind, or need a page without requests or without the
+ * vault's code, which reacts to every sign-in once it is loaded.
+ */
 const APART = [
   'src/web/**/key-strokes.browser.test.tsx',
+  'src/web/app/lazy-screen.browser.test.tsx',
   'src/web/app/screen/prefetch-code.browser.test.tsx',
   'src/web/app/vault.browser.test.tsx',
   'src/web/features/auth/opening-dialog.browser.test.tsx',

@@ -43,7 +43,7 @@ test('a search that is lost leaves the address together with its page', async ()
   await expect.element(page.getByRole('link', { name: /INTI/i }).first()).toBeVisible();
 });
 
-test('a search stays in the address while a closed vault may have its term', async () => {
+test('a search stays in the address while a closed vault may have its term, and leaves it once there is no vault', async () => {
   const kept = fakeRecords(RECORDS.nino, { nombres: 'Sisa' });
   await screenAt('/registros', 'ROLE_BRIGADA', ...kept.fakes, ...servedOptions());
   holdDrafts(getSession()?._id ?? '');
@@ -51,6 +51,8 @@ test('a search stays in the address while a closed vault may have its term', asy
   await router.navigate({ to: '/lista/ninos', search: { q: NAME, pagina: 1 } });
   await expect.element(page.getByRole('link', { name: /SISA/i }).first()).toBeVisible();
   expect(router.state.location.searchStr).toContain(NAME);
+  keepDrafts(null);
+  await expect.poll(() => router.state.location.searchStr).toBe('');
 });
 
 test('the list is unfiltered if the earlier search is unknown, which then leaves the address', async () => {

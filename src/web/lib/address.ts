@@ -1,6 +1,8 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
+import { draftKeeper } from './drafts.ts';
 import { isLostSearch, useClearSearch, withSearchNames } from './searches.ts';
+import { useStore } from './store.ts';
 
 export interface Address<Search> {
   search: Search;
@@ -35,6 +37,7 @@ export function useAddress<Path extends keyof Screens>(screen: SearchedScreen<Pa
   const navigate = screen.useNavigate();
   const given = screen.useSearch();
   const search = useClearSearch(given);
+  const keeper = useStore(draftKeeper);
   const { id } = screen;
   const change: Address<SearchRead<Path>>['change'] = useCallback(
     (by, replace = false) => {
@@ -45,10 +48,10 @@ export function useAddress<Path extends keyof Screens>(screen: SearchedScreen<Pa
     [router, navigate, id],
   );
   // The whole list then begins at its first page, and the next reload does not look for the term again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `search` changes when the vault opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `search` changes when the vault opens, `keeper` when it turns out that there is none
   useEffect(() => {
     if (!('q' in given) || !isLostSearch(String(given.q))) return;
     change((before) => ({ ...before, q: '', ...('pagina' in before && { pagina: 1 }) }), true);
-  }, [given, search, change]);
+  }, [given, search, keeper, change]);
   return { search, change };
 }
