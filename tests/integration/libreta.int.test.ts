@@ -114,6 +114,17 @@ describe.each(PEOPLE)('%s', (person) => {
 });
 
 describe('of a child', () => {
+  it('the custodian after a handover is named, who has written no record, and authors stay', async () => {
+    const { _id } = await createRecord(brigada, 'nino');
+    await createRecord(brigada, 'control', {}, _id);
+    const handover = { a: other.id, motivo: 'Cambio de sector', personas: [_id] };
+    expect((await supervisor.post('/api/traspasos', handover)).body).toMatchObject({ traspasadas: 1 });
+    const { body } = await libreta(other, 'nino', _id);
+    expect(body.responsable).toMatchObject({ _id: other.id });
+    expect(body.persona.createdBy).toMatchObject({ _id: brigada.id });
+    expect(body.registros.control).toMatchObject([{ createdBy: { _id: brigada.id } }]);
+  });
+
   it('scores, calendar, visit and appointments follow from the records', async () => {
     const birth = addMonths(TODAY, -6);
     const { _id } = await createRecord(brigada, 'nino', { sexo: 'FEMENINO', fechanacimiento: birth });

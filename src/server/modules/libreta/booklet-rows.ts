@@ -18,7 +18,8 @@ type JsonRow = Readonly<Record<string, unknown>> & {
   readonly _id: string;
   readonly version: number;
   readonly registered: number;
-  readonly creator: Creator;
+  /** The id of the account that created it. */
+  readonly author: string;
 };
 
 const VISIT = {
@@ -45,9 +46,21 @@ export interface StoredBooklet {
   readonly visita: Visit;
 }
 
-const accountOf = (id: unknown): SQL<Creator> =>
-  sql<Creator>`(select json_build_object('_id', ${usuario._id}, 'nombre', ${usuario.nombre}, 'apellido', ${usuario.apellido},
-    'cedula', ${usuario.cedula}) from ${usuario} where ${usuario._id} = ${id})`;
+/** Every account that the booklet names, each once: an object in each row would cost PostgreSQL more than the rows do. */
+function accountsJson(booklet: Booklet, id: unknown): SQL<Creator[]> {
+  const person = recordTable(booklet.person.key);
+  const authors = recordsOf(booklet).map(({ key }) => {
+    const table = recordTable(key);
+    return sql`select ${table.createdBy} from ${table} where ${table.parentId} = ${id}`;
+  });
+  const all = [
+    sql`select ${person.createdBy} from ${person} where ${person._id} = ${id}`,
+    sql`select ${custodianOf(person)} from ${person} where ${person._id} = ${id}`,
+    ...authors,
+  ];
+  return sql`(select json_agg(json_build_object('_id', ${usuario._id}, 'nombre', ${usuario.nombre}, 'apellido', ${usuario.apellido},
+    'cedula', ${usuario.cedula})) from ${usuario} where ${usuario._id} = any(array(${sql.join(all, sql` union all `)})))`;
+}
 
 /** The transaction that last changed the booklet, within the current epoch if there is one: numbers of another database system may repeat. */
 const EPOCH = sql`coalesce((select ${epochTable.epoca}::text from ${epochTable} limit 1), '')`;
@@ -62,7 +75,7 @@ function rowsOf(definition: RecordDefinition, condition: SQL | undefined): SQL<J
     {
       ...columns,
       registered: sql<number>`extract(epoch from ${fechaRegistro}) * 1000`,
-      creator: accountOf(table.createdBy),
+      author: sql<string>`${table.createdBy}`,
     },
     table,
     condition,
@@ -83,10 +96,20 @@ function recordsJson(booklet: Booklet, id: unknown): SQL<Record<string, JsonRow[
   return sql`json_build_object(${sql.join(named, sql`, `)})`;
 }
 
+/** @throws Error if the account of a row is missing, which its foreign key forbids */
+function accountsById(accounts: readonly Creator[]): (id: string) => Creator {
+  const byId = new Map(accounts.map((account) => [account._id, account]));
+  return (id) => {
+    const account = byId.get(id);
+    if (!account) throw new Error(`The account ${id} is not among those of the booklet.`);
+    return account;
+  };
+}
+
 /** Completes the row, which is not read elsewhere: copying the rows costs as much as answering a tenth of them. */
-const storedRow = (row: JsonRow): StoredRow => ({
+const storedRow = (row: JsonRow, accountOf: (id: string) => Creator): StoredRow => ({
   row: Object.assign(row, { fechaRegistro: new Date(row.registered) }),
-  creator: row.creator,
+  creator: accountOf(row.author),
 });
 
 const newestFirst = (one: StoredRow, other: StoredRow): number =>
@@ -127,7 +150,8 @@ export function createBookletRows(db: Db, booklet: Booklet) {
             cambio: CHANGE,
             personas: rowsOf(person, eq(table._id, placeholder.id)),
             registros: recordsJson(booklet, placeholder.id),
-            responsable: accountOf(custodianOf(table)),
+            responsable: custodianOf(table),
+            cuentas: accountsJson(booklet, placeholder.id),
             visitas: person.key === RECORDS.nino.key ? jsonRows(VISIT, nino, eq(nino._id, placeholder.id)) : NONE,
           })
           .from(table)
@@ -138,13 +162,14 @@ export function createBookletRows(db: Db, booklet: Booklet) {
       const [row] = await statement.execute({ id, own });
       const [persona] = row?.personas ?? [];
       if (!row || !persona) return undefined;
+      const { cambio, responsable, cuentas, visitas } = row;
+      const accountOf = accountsById(cuentas);
       const registros = Object.entries(row.registros).map(([key, rows]) => [
         key,
-        rows.map(storedRow).sort(newestFirst),
+        rows.map((each) => storedRow(each, accountOf)).sort(newestFirst),
       ]);
-      const { cambio, responsable, visitas } = row;
       return {
-        ...{ cambio, responsable, persona: storedRow(persona) },
+        ...{ cambio, responsable: accountOf(responsable), persona: storedRow(persona, accountOf) },
         ...{ registros: Object.fromEntries(registros), visita: visitas[0] ?? NO_VISIT },
       };
     },
