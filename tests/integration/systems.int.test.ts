@@ -73,10 +73,12 @@ describe('a system', () => {
   });
 
   it('is revoked once and for good, and stays in the list behind the others', async () => {
-    const { _id } = (await api.admin.post(URL, systemBody({ nombre: 'AAA' }))).body;
+    const body = { ...systemBody({ nombre: 'AAA' }), _id: crypto.randomUUID() };
+    const { _id } = (await api.admin.post(URL, body)).body;
     expect((await api.admin.delete(`${URL}/${_id}`)).body).toEqual({ message: 'El sistema ya no puede entrar.' });
     expect((await api.admin.delete(`${URL}/${_id}`)).status).toBe(404);
     expect((await api.admin.put(`${URL}/${_id}`, systemBody())).status).toBe(404);
+    expect(await api.admin.post(URL, body)).toMatchObject({ status: 409, body: { code: 'idTaken' } });
     expect((await list()).at(-1)).toMatchObject({ _id, estado: 'revocado', revocado: expect.any(String) });
   });
 

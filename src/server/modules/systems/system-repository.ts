@@ -97,7 +97,7 @@ export function createSystemRepository(db: Db, { now }: { now: () => Date }) {
               .values({ ...columns, _id: id, fechaRegistro: now() })
               .returning()
           : await inside.select().from(systemTable).where(byId(id));
-        if (!stored) throw new AppError('idTaken');
+        if (!stored || stored.revocado !== null) throw new AppError('idTaken');
         return stored;
       });
     },
