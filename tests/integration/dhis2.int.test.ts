@@ -214,6 +214,10 @@ describe('the table of codes', () => {
     expect(await save(change('canton', '0603', 'A'))).toMatchObject({ status: 200, body: { guardados: 1 } });
     expect(await save(change('canton', '0603', 'B'))).toMatchObject({ status: 409, body: { code: 'outdated' } });
     expect((await save(change('canton', '0603', 'B', 'A'))).status).toBe(200);
+    expect((await save(change('canton', '0603', 'B', 'B'), change('canton', '0601', ''))).body).toEqual({
+      ...{ guardados: 0, message: 'No cambió ningún código.' },
+    });
+    expect((await save(change('canton', '0603', 'A', 'A'))).body).toMatchObject({ code: 'outdated' });
     expect((await save(change('canton', '0603', '', 'B'))).body.message).toBe('Se quitó un código.');
     expect((await save(change('canton', '0603', ''))).body.message).toBe('No cambió ningún código.');
     await save(change('canton', '0603', 'A'), change('canton', '0601', 'B'));

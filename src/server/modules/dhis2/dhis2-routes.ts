@@ -41,7 +41,7 @@ const attachment = (name: string) => ({ 'Content-Disposition': `attachment; file
 const codeCount = (count: number) => (count === 1 ? 'un código' : `${count} códigos`);
 function savedText(changes: readonly MappingChange[]): string {
   const saved = changes.filter(({ codigo }) => codigo !== '').length;
-  const removed = changes.filter(({ antes, codigo }) => codigo === '' && antes !== '').length;
+  const removed = changes.filter(({ codigo }) => codigo === '').length;
   const parts = [
     ...(saved > 0 ? [`${saved === 1 ? 'se guardó' : 'se guardaron'} ${codeCount(saved)}`] : []),
     ...(removed > 0 ? [`${removed === 1 ? 'se quitó' : 'se quitaron'} ${codeCount(removed)}`] : []),
@@ -90,8 +90,8 @@ export function registerDhis2Routes(app: FastifyInstance, { figures, mapping }: 
   serve(app, getMapping, async () => ({ filas: [...(await mapping.names()).rows] }));
 
   serve(app, saveMapping, async ({ actor, body: { cambios } }) => {
-    await mapping.save(actor, cambios);
-    return { guardados: cambios.length, message: savedText(cambios) };
+    const changed = await mapping.save(actor, cambios);
+    return { guardados: changed.length, message: savedText(changed) };
   });
 
   serve(app, rehearseMapping, async ({ body: { csv } }) => rehearse(csv, await mapping.names()));

@@ -150,8 +150,8 @@ export function createMappingRepository(db: Db) {
       return { rows, codeOf, nameOf: (tipo, clave) => names.get(keyOf({ tipo, clave })) };
     },
 
-    /** Writes all changes or none. @throws AppError outdated if a code is no longer the one that was seen */
-    save(actor: Actor, changes: readonly MappingChange[]): Promise<void> {
+    /** Writes all changes or none. @returns those that change a code @throws AppError outdated if a code is no longer the one that was seen */
+    async save(actor: Actor, changes: readonly MappingChange[]): Promise<readonly MappingChange[]> {
       const wrong = [...unknownKeys(changes), ...repeatedKeys(changes)];
       if (wrong.length > 0) throw new AppError('invalid', { problems: wrong });
       return db.transaction(async (inside) => {
@@ -164,8 +164,11 @@ export function createMappingRepository(db: Db) {
         for (const change of changes) codes.set(keyOf(change), change.codigo);
         const taken = takenCodes(changes, codes);
         if (taken.length > 0) throw new AppError('conflict', { problems: await takenProblems(inside, changes, taken) });
-        await writeCodes(inside, changes);
-        await note(inside, actor, { action: 'editar', kind: 'dhis2', ...notedChanges(changes) });
+        const changed = changes.filter(({ antes, codigo }) => antes !== codigo);
+        if (changed.length === 0) return changed;
+        await writeCodes(inside, changed);
+        await note(inside, actor, { action: 'editar', kind: 'dhis2', ...notedChanges(changed) });
+        return changed;
       });
     },
   };
