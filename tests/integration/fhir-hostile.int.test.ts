@@ -227,7 +227,8 @@ it('what the server does not have answers 404, 405 or 406', async () => {
 });
 
 it('_count is at most 200, and 0 asks for the number', async () => {
-  expect((await ask('/fhir/Patient?_count=999999999')).status).toBe(200);
+  for (const count of ['999999999', '2147483648', '9'.repeat(400)])
+    expect((await ask(`/fhir/Patient?_count=${count}`)).status, count).toBe(200);
   expect((await ask('/fhir/Patient?_count=0')).body.total).toBe(people.length);
   expectOutcome(await ask('/fhir/Encounter?_count=0'), 400, 'too-costly');
 });

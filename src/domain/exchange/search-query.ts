@@ -139,7 +139,7 @@ export function requireBoundedQuery(pairs: readonly Pair[]): void {
 }
 
 function countOf(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw invalidParameter('_count debe ser un número entero.');
+  if (!/^\d+$/.test(text)) throw invalidParameter('_count debe ser un número entero.');
   return Math.min(Number(text), MAX_COUNT);
 }
 

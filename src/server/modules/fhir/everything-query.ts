@@ -24,7 +24,7 @@ export function parseEverything(pairs: readonly Pair[], strict: boolean): Everyt
   for (const [name, value] of pairs) {
     if (name === '_type') types = typesOf(value);
     else if (name === '_count') {
-      if (!/^[1-9]\d{0,8}$/.test(value)) throw invalidParameter('_count debe ser un número entero mayor que 0.');
+      if (!/^[1-9]\d*$/.test(value)) throw invalidParameter('_count debe ser un número entero mayor que 0.');
       count = Math.min(Number(value), MAX_COUNT);
     } else if (strict && name !== '_format' && name !== '_pretty')
       throw new FhirError(400, 'not-supported', `$everything no conoce ${name.slice(0, 100)}.`);
