@@ -73,6 +73,10 @@ export const ERRORS = {
     status: 409,
     message: 'Esta importación ya no está en ese paso. Actualiza la página.',
   },
+  importDiscarded: {
+    status: 409,
+    message: 'Alguien descartó esta importación mientras llegaba el archivo. Súbelo otra vez.',
+  },
   settled: { status: 409, message: 'Otra persona ya resolvió este envío. Actualiza la lista.' },
   tooManyRetained: {
     status: 409,
@@ -108,6 +112,10 @@ export const ERRORS = {
     message: 'El archivo pesa más de 50 MB. Divídelo en partes y súbelas una por una.',
   },
   mediaType: { status: 415, message: 'El servidor solo recibe información en formato JSON.' },
+  formUpload: {
+    status: 415,
+    message: 'El archivo se envía solo, sin el formulario alrededor. Súbelo desde la pantalla «Importar».',
+  },
   expectation: { status: 417, message: 'El servidor no puede cumplir lo que la solicitud espera de él.' },
   tooManyTries: { status: 429, message: 'Demasiados intentos. Espera unos minutos e inténtalo de nuevo.' },
   tooManyExports: {

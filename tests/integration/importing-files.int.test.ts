@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '#domain/calls/importing.ts';
 import { importPartTable, importRowTable } from '#server/db/schema.ts';
 import { readInProcess } from '#server/modules/importing/reading/reader.ts';
@@ -101,3 +102,39 @@ it('an empty file and one of more than 50 MB are refused before they are read', 
     body: { code: 'fileTooLarge', message: 'El archivo pesa más de 50 MB. Divídelo en partes y súbelas una por una.' },
   });
 });
+
+describe('a file that is arriving when its import is discarded', () => {
+  const PART = Buffer.alloc(512 * 1024, 'Cédula;Nombres\n');
+  it.each([
+    ['between two of its parts', [PART]],
+    ['after its last part', []],
+  ])('%s is refused with a sentence, and nothing of it stays', async (_, rest) => {
+    let id = '';
+    async function* pieces() {
+      yield PART;
+      await expect.poll(() => api.database.db.$count(importPartTable)).toBe(1);
+      const [arriving] = (await supervisor.get('/api/importaciones')).body;
+      id = arriving._id;
+      expect(arriving.fallo).toBe('El archivo no ha llegado completo. Si nadie lo está subiendo, súbelo otra vez.');
+      expect((await api.admin.delete(`/api/importaciones/${id}`)).status).toBe(200);
+      yield* rest;
+    }
+    const answer = await sendFile(supervisor, 'nino', Readable.from(pieces(), { objectMode: false }));
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: 'Alguien descartó esta importación mientras llegaba el archivo. Súbelo otra vez.' },
+    });
+    expect(await storedOf(id)).toEqual({ parts: 0, rows: 0 });
+    expect((await supervisor.get(`/api/importaciones/${id}`)).status).toBe(404);
+  });
+});
+
+it.each(['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])(
+  'a form around a file is not read as a table: %s',
+  async (type) => {
+    expect(await sendFile(supervisor, 'nino', '--x\r\n\r\n--x--', 'form.csv', type)).toMatchObject({
+      status: 415,
+      body: { code: 'formUpload' },
+    });
+  },
+);

@@ -189,7 +189,8 @@ describe('an import that is stopped', () => {
     const stopping = {
       load: () => {
         batches += 1;
-        if (batches !== 2) return 'none' as const;
+        // No row changes anything, so the second batch is the first one that writes.
+        if (batches !== 3) return 'none' as const;
         void supervisor.post(path(read._id, 'parar'));
         return 'some' as const;
       },
@@ -199,6 +200,7 @@ describe('an import that is stopped', () => {
     expect(stopped).toMatchObject({ estado: 'parada', deshacerHasta: expect.any(String) });
     expect(await countControls(ids)).toBe(stopped.creadas);
     expect(stopped.totales.nueva + stopped.totales.importada).toBe(320);
+    expect(stopped.creadas).toBeGreaterThan(0);
     expect(stopped.totales.nueva).toBeGreaterThan(0);
     expect(await imported(api, supervisor, read._id)).toMatchObject({ estado: 'importada', creadas: 320 });
     await supervisor.post(path(read._id, 'deshacer'));
@@ -210,6 +212,46 @@ describe('an import that is stopped', () => {
     expect(await countControls(ids)).toBe(0);
     expect((await supervisor.get(`/api/nino/${ids[0]}`)).body.estado).toBe('No evaluado');
     await expectFiguresExact(api.database.db, 'during an import');
+  });
+
+  it('stays stopped after its rows were looked at again, until the rest is imported', async () => {
+    const { file } = await controlsOf(4, 80);
+    const read = await rehearsed(api, supervisor, 'control', file);
+    await supervisor.post(path(read._id, 'importar'));
+    let batches = 0;
+    const load = () => {
+      batches += 1;
+      if (batches === 3) void supervisor.post(path(read._id, 'parar'));
+      return 'none' as const;
+    };
+    await work(api, { load });
+    const look = { filas: [{ fila: 321, decision: 'omitir' }] };
+    expect((await supervisor.put(path(read._id, 'decisiones'), look)).body).toMatchObject({ estado: 'ensayando' });
+    await work(api);
+    const { body } = await supervisor.get(`/api/importaciones/${read._id}`);
+    expect(body).toMatchObject({ estado: 'parada', deshacerHasta: expect.any(String) });
+    expect(body.totales.nueva).toBeGreaterThan(0);
+    await supervisor.put(path(read._id, 'decisiones'), { filas: [{ fila: 321, decision: null }] });
+    expect((await supervisor.post(path(read._id, 'parar'))).body).toMatchObject({ estado: 'parada' });
+    // The row whose look was stopped is looked at after the others are written.
+    expect(await imported(api, supervisor, read._id)).toMatchObject({
+      ...{ estado: 'importada', creadas: 319, totales: { importada: 319, nueva: 1 } },
+    });
+    expect(await imported(api, supervisor, read._id)).toMatchObject({ estado: 'importada', creadas: 320 });
+  });
+
+  it('before its first row says so, has nothing to undo and can be discarded', async () => {
+    const { ids, file } = await controlsOf(1, 2);
+    const read = await rehearsed(api, supervisor, 'control', file);
+    await supervisor.post(path(read._id, 'importar'));
+    expect((await supervisor.post(path(read._id, 'parar'))).body).toMatchObject({
+      ...{ estado: 'parada', creadas: 0, deshacerHasta: null },
+      message: 'La importación se detuvo. No se importó nada.',
+    });
+    expect((await supervisor.post(path(read._id, 'deshacer'))).body).toMatchObject({ code: 'undoOver' });
+    expect((await supervisor.delete(`/api/importaciones/${read._id}`)).status).toBe(200);
+    expect(await api.database.db.$count(importRowTable, eq(importRowTable.importacion, read._id))).toBe(0);
+    expect(await countControls(ids)).toBe(0);
   });
 
   it('refuses a step that does not follow', async () => {

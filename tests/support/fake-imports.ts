@@ -6,6 +6,7 @@ import {
   getImport,
   type Import,
   type ImportRow,
+  isDiscardable,
   listImportRows,
   listImports,
   ROW_STATES,
@@ -204,7 +205,7 @@ export function fakeImport(first: Import, rows: ImportRow[] = [], { total }: { t
     return answered();
   });
   const discard = answering(discardImport, () => {
-    requireState('columnas', 'ensayada', 'fallida');
+    if (!isDiscardable(current)) requireState();
     return { message: 'Se descartó la importación.' };
   });
   const all = [one, list, rowList, columns, decide, start, stop, undo, discard];

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { csvText } from '#domain/exports/csv.ts';
 import { readSheet } from '#server/modules/importing/reading/read-sheet.ts';
 import { type Working, workOnImports } from '#server/modules/importing/work/work-on-imports.ts';
@@ -19,15 +20,16 @@ export const womanFile = (cedula = newCedula()): Buffer =>
 export const sendFile = (
   client: ApiClient,
   tipo: string,
-  file: Buffer | string,
+  file: Buffer | string | Readable,
   archivo = 'datos.csv',
+  type = 'application/octet-stream',
 ): Promise<Answer> =>
   client.send({
     method: 'POST',
     url: '/api/importaciones',
     query: { tipo, archivo },
     payload: file,
-    headers: { 'content-type': 'application/octet-stream' },
+    headers: { 'content-type': type },
   });
 
 /** Reads without a worker thread, which takes a second to start from the sources. */

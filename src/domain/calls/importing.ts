@@ -120,6 +120,16 @@ const importSchema = z.object({
 });
 export type Import = z.output<typeof importSchema>;
 
+/** What was undone counts too. */
+export const hasWritten = ({ creadas, cambiadas }: Pick<Import, 'creadas' | 'cambiadas'>): boolean =>
+  creadas + cambiadas > 0;
+
+const MAY_BE_DISCARDED: readonly ImportState[] = ['columnas', 'ensayada', 'fallida', 'parada', 'importada'];
+
+/** Whether an import rests and has written nothing. */
+export const isDiscardable = (current: Pick<Import, 'estado' | 'creadas' | 'cambiadas'>): boolean =>
+  MAY_BE_DISCARDED.includes(current.estado) && !hasWritten(current);
+
 const started = z.object({ _id: z.string(), estado: z.enum(Object.keys(IMPORT_STATES) as ImportState[]) });
 
 const listed = importSchema.omit({ columnas: true, opcionesNuevas: true, totales: true, delante: true });

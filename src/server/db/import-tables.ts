@@ -75,6 +75,8 @@ export const importTable = pgTable(
     origen: jsonb('origen').$type<ImportOrigin>(),
     escrita: instant('escrita'),
     terminada: instant('terminada'),
+    /** Whether the rows that are looked at again are those of a stopped import, which this does not finish. */
+    detenida: boolean('detenida').notNull().default(false),
     /** When its turn was asked for: the queue is in this order. */
     pedida: instant('pedida'),
     proceso: uuid('proceso'),

@@ -4,9 +4,11 @@ import type { OutputOf } from '#domain/calls/define-call.ts';
 import {
   type chooseColumns,
   type decideRows,
+  hasWritten,
   type Import,
   type ImportRow,
   type ImportState,
+  isDiscardable,
   isWorking,
   type ListedImport,
   ROW_STATES,
@@ -31,7 +33,7 @@ import { accountsOf, definitionOf, type StoredImport } from '#server/modules/imp
 import { deleteContent } from './delete-imports.ts';
 import { storeFile } from './upload.ts';
 import { noteWritten } from './work/import-journal.ts';
-import { summaryOf } from './work/rehearse.ts';
+import { restingState, summaryOf } from './work/rehearse.ts';
 
 export type ImportRepository = ReturnType<typeof createImportRepository>;
 
@@ -97,8 +99,8 @@ const readRows = (db: Db, total: SQL<number>) =>
     .$dynamic();
 type StoredRow = Awaited<ReturnType<typeof readRows>>[number];
 
-function undoUntil({ estado, terminada, escrita }: StoredImport): string | null {
-  if (!escrita || !terminada || estado === 'deshecha') return null;
+function undoUntil({ estado, terminada, ...written }: StoredImport): string | null {
+  if (!hasWritten(written) || !terminada || estado === 'deshecha') return null;
   const end = new Date(terminada.getTime() + UNDO_DAYS * DAY_MS);
   return end.getTime() > Date.now() ? end.toISOString() : null;
 }
@@ -116,12 +118,11 @@ const listedOf = ({ stored, quien, responsable: account }: ReadImport): ListedIm
 };
 
 /** The states from which each step may begin. */
-const BEFORE: Readonly<Record<'choose' | 'decide' | 'perform' | 'undo' | 'discard', readonly ImportState[]>> = {
+const BEFORE: Readonly<Record<'choose' | 'decide' | 'perform' | 'undo', readonly ImportState[]>> = {
   choose: ['columnas', 'ensayada'],
   decide: ['ensayada', 'importada', 'parada', 'ensayando'],
   perform: ['ensayada', 'importada', 'parada'],
   undo: ['importada', 'parada'],
-  discard: ['columnas', 'ensayada', 'fallida'],
 };
 
 /** Where the work stands after it was stopped. */
@@ -132,7 +133,8 @@ const STOPPED: Partial<Record<ImportState, ImportState>> = {
   importando: 'parada',
   deshaciendo: 'parada',
 };
-const INCOMPLETE = 'El archivo no llegó completo. Súbelo otra vez.';
+/** Also true while the file arrives. */
+const INCOMPLETE = 'El archivo no ha llegado completo. Si nadie lo está subiendo, súbelo otra vez.';
 const STOPPED_BEFORE_READ = 'La detuviste antes de leer el archivo. Súbelo otra vez cuando quieras.';
 
 export function createImportRepository(db: Db) {
@@ -156,10 +158,16 @@ export function createImportRepository(db: Db) {
     };
   };
 
-  /** Locks the import for a step. @throws AppError notFound, or importState if it is elsewhere */
-  const require = async (inside: Db, id: string, states: readonly ImportState[]): Promise<StoredImport> => {
+  /** Locks the import. @throws AppError notFound */
+  const lock = async (inside: Db, id: string): Promise<StoredImport> => {
     const [stored] = await inside.select().from(importTable).where(eq(importTable._id, id)).for('update');
     if (!stored) throw new AppError('notFound');
+    return stored;
+  };
+
+  /** Locks the import for a step. @throws AppError notFound, or importState if it is elsewhere */
+  const require = async (inside: Db, id: string, states: readonly ImportState[]): Promise<StoredImport> => {
+    const stored = await lock(inside, id);
     if (!states.includes(stored.estado)) throw new AppError('importState');
     return stored;
   };
@@ -174,15 +182,30 @@ export function createImportRepository(db: Db) {
   return {
     get,
 
-    /** Stores a file; what arrives before a broken connection goes again. */
+    /** Stores a file; what arrives before a broken connection goes again. @throws AppError importDiscarded */
     async receive(actor: Actor, tipo: RecordKey, archivo: string, file: Readable) {
       const _id = crypto.randomUUID();
       await db.insert(importTable).values({ _id, tipo, archivo, estado: 'fallida', fallo: INCOMPLETE, por: actor.id });
+      const isArriving = and(eq(importTable._id, _id), eq(importTable.fallo, INCOMPLETE));
       try {
-        const bytes = await storeFile(db, _id, file);
+        const bytes = await storeFile(file, (part) =>
+          db.transaction(async (inside) => {
+            // A discard waits for the part, or the part sees that it was discarded.
+            const arriving = await inside
+              .select({ _id: importTable._id })
+              .from(importTable)
+              .where(isArriving)
+              .for('share');
+            if (arriving.length === 0) throw new AppError('importDiscarded');
+            await inside.insert(importPartTable).values({ importacion: _id, ...part });
+          }),
+        );
         if (bytes === 0) throw new AppError('emptyFile');
-        await change(db, _id, { bytes, ...entering('recibida') });
+        const arrived = { bytes, ...entering('recibida') };
+        const stored = await db.update(importTable).set(arrived).where(isArriving).returning({ _id: importTable._id });
+        if (stored.length === 0) throw new AppError('importDiscarded');
       } catch (error) {
+        await deleteContent(db, _id);
         await db.delete(importTable).where(eq(importTable._id, _id));
         throw error;
       }
@@ -322,7 +345,8 @@ export function createImportRepository(db: Db) {
           const contradicts = and(own, eq(importRowTable.estado, 'problema'), inArray(importRowTable.clave, keys));
           if (filas.length > 0) await inside.update(importRowTable).set(waiting).where(contradicts);
           const porHacer = await inside.$count(importRowTable, and(own, lt(importRowTable.vuelta, stored.vuelta)));
-          const changes = stored.estado === 'ensayando' ? {} : entering('ensayando');
+          const isStopped = stored.estado === 'parada';
+          const changes = stored.estado === 'ensayando' ? {} : { ...entering('ensayando'), detenida: isStopped };
           if (porHacer > 0)
             await change(inside, id, {
               ...changes,
@@ -340,7 +364,7 @@ export function createImportRepository(db: Db) {
           const origen = actor.origin;
           await change(inside, id, {
             ...entering('importando'),
-            ...{ porHacer, escribe: actor.id, origen, escrita: escrita ?? sql`now()` },
+            ...{ porHacer, escribe: actor.id, origen, escrita: escrita ?? sql`now()`, detenida: false },
           });
         })
         .then(() => get(id)),
@@ -351,12 +375,11 @@ export function createImportRepository(db: Db) {
           const stored = await require(inside, id, WORKING);
           const { estado, terminada } = stored;
           await noteWritten(inside, stored);
-          // The rehearsal after an import only looks at what was left.
-          const after = estado === 'ensayando' && terminada ? 'importada' : (STOPPED[estado] as ImportState);
+          const after = estado === 'ensayando' && terminada ? restingState(stored) : (STOPPED[estado] as ImportState);
           if (after === 'fallida') await inside.delete(importPartTable).where(eq(importPartTable.importacion, id));
           await change(inside, id, {
             ...{ estado: after, fallo: after === 'fallida' ? STOPPED_BEFORE_READ : null },
-            ...(after === 'parada' && { terminada: sql`now()`, resumen: await summaryOf(inside, stored) }),
+            ...(STOPPED[estado] === 'parada' && { terminada: sql`now()`, resumen: await summaryOf(inside, stored) }),
           });
         })
         .then(() => get(id)),
@@ -374,8 +397,7 @@ export function createImportRepository(db: Db) {
 
     async discard(id: string): Promise<void> {
       await db.transaction(async (inside) => {
-        const { escrita } = await require(inside, id, BEFORE.discard);
-        if (escrita) throw new AppError('importState');
+        if (!isDiscardable(await lock(inside, id))) throw new AppError('importState');
         // No step can begin any more.
         await change(inside, id, { estado: 'fallida', fallo: null });
       });

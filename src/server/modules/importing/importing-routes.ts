@@ -5,6 +5,7 @@ import {
   decideRows,
   discardImport,
   getImport,
+  hasWritten,
   type Import,
   importTemplate,
   listImportRows,
@@ -24,11 +25,14 @@ import { problemRowsFile, templateFile } from './import-files.ts';
 import type { ImportRepository } from './import-repository.ts';
 
 const UNNAMED_FILE = 'archivo';
+const FORMS = ['multipart/form-data', 'application/x-www-form-urlencoded'];
 
 /** Any type of content: a stream, which the handler reads. A form of another site cannot send the header with the session. */
 function registerUpload(app: FastifyInstance, repository: ImportRepository): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
+    // The text of a form around a file would be read as a table.
+    scope.addContentTypeParser(FORMS, (_request, _payload, done) => done(new AppError('formUpload')));
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     serve(scope, uploadFile, async ({ actor, query, request }) => {
       if (Number(request.headers['content-length']) > MAX_FILE_BYTES) throw new AppError('fileTooLarge');
@@ -40,11 +44,12 @@ function registerUpload(app: FastifyInstance, repository: ImportRepository): voi
 }
 
 /** What happened to the work that was stopped. */
-function stoppedText({ estado, totales }: Import): string {
+function stoppedText({ estado, totales, ...written }: Import): string {
   if (estado === 'fallida') return 'La importación se detuvo antes de leer el archivo.';
   if (estado === 'columnas') return 'El ensayo se detuvo. No se importó nada.';
   if (estado === 'parada' && totales.deshecha + totales.conservada > 0)
     return 'Se dejó de deshacer. Lo que ya se deshizo queda así.';
+  if (!hasWritten(written)) return 'La importación se detuvo. No se importó nada.';
   return 'La importación se detuvo. Lo que ya se importó se queda.';
 }
 

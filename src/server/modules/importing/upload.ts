@@ -1,20 +1,23 @@
 import type { Readable } from 'node:stream';
 import { MAX_FILE_BYTES } from '#domain/calls/importing.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Db } from '#server/db/connect.ts';
-import { importPartTable } from '#server/db/schema.ts';
 
 const PART_BYTES = 512 * 1024;
 
+interface FilePart {
+  readonly parte: number;
+  readonly contenido: Buffer;
+}
+
 /** Stores a file part by part as it arrives, so that memory does not grow with it. @returns its size @throws AppError fileTooLarge */
-export async function storeFile(db: Db, id: string, file: Readable): Promise<number> {
+export async function storeFile(file: Readable, storePart: (part: FilePart) => Promise<void>): Promise<number> {
   let [size, part, waiting]: [number, number, Buffer[]] = [0, 0, []];
   let waitingBytes = 0;
   const store = async () => {
     if (waitingBytes === 0) return;
     const contenido = Buffer.concat(waiting, waitingBytes);
     [waiting, waitingBytes] = [[], 0];
-    await db.insert(importPartTable).values({ importacion: id, parte: part, contenido });
+    await storePart({ parte: part, contenido });
     part += 1;
   };
   // A refused file is not cut off: the sender would get no answer.

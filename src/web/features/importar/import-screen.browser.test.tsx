@@ -473,6 +473,12 @@ test('a step that another account already took is said, and the screen shows the
   await expect.element(heading('La importación terminó')).toBeVisible();
 });
 
+test('an import that wrote something cannot be discarded', async () => {
+  await open(fakeImport(storedImport({ estado: 'parada', creadas: 1, totales: totals({ importada: 1, nueva: 1 }) })));
+  await expect.element(button('Seguir importando 1 fila')).toBeVisible();
+  await expectCount(button('Descartar'), 0);
+});
+
 test('after an import the remaining rows are looked at once more, which cannot be stopped', async () => {
   const change = { creadas: 3, terminada: '2026-11-20T19:30:00.000Z', hechas: 0, porHacer: 3 } as const;
   await open(fakeImport(storedImport({ estado: 'ensayando', ...change })));
@@ -481,8 +487,11 @@ test('after an import the remaining rows are looked at once more, which cannot b
   await expectCount(button('Detener'), 0);
 });
 
-test('an import that wrote nothing can be discarded', async () => {
-  const one = fakeImport(storedImport(), [storedRow(2)]);
+test.each<[ImportState, Partial<Import>]>([
+  ['ensayada', {}],
+  ['parada', { totales: totals({ nueva: 1 }) }],
+])('an import that wrote nothing can be discarded: %s', async (estado, change) => {
+  const one = fakeImport(storedImport({ estado, ...change }), [storedRow(2)]);
   await open(one);
   await button('Descartar').click();
   await expect.element(dialog()).toHaveTextContent('mujeres de Colta.xlsx');

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { showInstantMinute } from '#domain/calendar.ts';
-import { IMPORT_STATES, type Import, type ImportState, isWorking } from '#domain/calls/importing.ts';
+import { IMPORT_STATES, type Import, type ImportState, isDiscardable, isWorking } from '#domain/calls/importing.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { errorDetail, isNotFound } from '#web/lib/api-errors.ts';
 import { hasFailed, loadFailed } from '#web/lib/load-failure.ts';
@@ -42,7 +42,6 @@ const TITLE = 'Importación';
 /** Screen readers announce the progress in steps of this many percent. */
 const ANNOUNCE_STEP = 25;
 /** States in which an import has written nothing and waits for a person. */
-const DISCARDABLE: readonly ImportState[] = ['columnas', 'ensayada', 'fallida'];
 const WITH_ROWS: readonly ImportState[] = ['ensayada', 'parada', 'importada', 'deshecha'];
 const START: ImportSearch = { q: '', pagina: 1, estado: '', paso: '' };
 
@@ -209,7 +208,7 @@ export function ImportScreen() {
         title={<span className={classes.name}>{data?.archivo ?? TITLE}</span>}
         description={data && <span className={classes.name}>{aboutFile(data)}</span>}
         back={<BackLink to="/importar">Importar</BackLink>}
-        actions={data && DISCARDABLE.includes(data.estado) && <DiscardButton current={data} />}
+        actions={data && isDiscardable(data) && <DiscardButton current={data} />}
       />
       {data && hasFailed(query) && (
         <Box mb="md">

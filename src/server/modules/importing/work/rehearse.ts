@@ -94,6 +94,12 @@ async function examineHeld(db: Db, context: ImportContext, rows: readonly Stored
   throw new Error('people of the rehearsed rows were deleted again and again');
 }
 
+/** Where an import rests after a rehearsal; the rehearsal after an import only looks at what was left. */
+export function restingState({ terminada, detenida }: StoredImport): 'ensayada' | 'importada' | 'parada' {
+  if (terminada === null) return 'ensayada';
+  return detenida ? 'parada' : 'importada';
+}
+
 /** Rehearses the next rows; decisions about them wait meanwhile. @returns the import; null when no row waits any more */
 async function rehearseBatch(work: Work, stored: StoredImport): Promise<StoredImport | null> {
   const { turn, db, rowsAtOnce, haemoglobinTable } = work;
@@ -101,8 +107,8 @@ async function rehearseBatch(work: Work, stored: StoredImport): Promise<StoredIm
     const now = await proceed(inside, { ...turn, stored }, {});
     const rows = await rowsToRehearse(inside, now, rowsAtOnce);
     if (rows.length === 0) {
-      const estado = now.terminada === null ? 'ensayada' : 'importada';
-      await proceed(inside, { ...turn, stored: now }, { estado, resumen: await summaryOf(inside, now) });
+      const resumen = await summaryOf(inside, now);
+      await proceed(inside, { ...turn, stored: now }, { estado: restingState(now), resumen });
       return null;
     }
     const context = await readContext(inside, now, haemoglobinTable);

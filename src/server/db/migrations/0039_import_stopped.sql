@@ -1,0 +1,1 @@
+ALTER TABLE "importacion" ADD COLUMN "detenida" boolean DEFAULT false NOT NULL;
