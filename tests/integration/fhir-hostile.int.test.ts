@@ -277,3 +277,15 @@ it('a reader that asks for too much at once is asked to wait, and people work on
   }
   expect((await askFhir(another, '/fhir/Patient')).status).toBe(200);
 });
+
+it('of many simultaneous requests of one system twenty wait, and others are refused for a moment', async () => {
+  const answers = await Promise.all(Array.from({ length: 80 }, () => ask('/fhir/Observation?_count=200')));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(23);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) {
+    expectOutcome(answer, 503, 'transient');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect((await ask('/fhir/Patient')).status).toBe(200);
+});
