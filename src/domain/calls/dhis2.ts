@@ -168,7 +168,7 @@ export const rehearseMapping = defineCall({
   body: z.object({ csv: mappingText }),
   answer: z.object({
     cambios: z.array(z.object({ ...mapped, antes: z.string(), codigo: z.string() })),
-    /** Rows that cannot be used, by the number of their line; nothing is imported as long as there is one. */
+    /** Rows that cannot be used, by their number in a spreadsheet, where the titles are row 1; nothing is imported as long as there is one. */
     problemas: z.array(z.object({ fila: whole, msg: z.string() })),
     iguales: whole,
   }),

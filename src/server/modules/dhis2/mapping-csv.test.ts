@@ -114,6 +114,8 @@ describe('a table with mistakes', () => {
     ['', ALL_MISSING],
     ['a;b', ALL_MISSING],
     ['tipo;clave', 'Falta la columna codigo'],
+    ['tipo;clave;codigo;Código', 'Está repetida la columna codigo'],
+    ['tipo;tipo;clave;codigo;codigo', 'Están repetidas las columnas tipo y codigo'],
     ['\u0000', ALL_MISSING],
     ['<html>', ALL_MISSING],
   ])('%j without the needed columns is refused', (csv, msg) => {
