@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
+import { dbFault, isStuck } from '#server/base/db-errors.ts';
 import type { Db } from '#server/db/connect.ts';
 import { after, type OrderPart, orderBy, reversed } from './order.ts';
 import { type Statements, UNNAMED } from './statements.ts';
@@ -46,6 +47,21 @@ export const NOT_COUNTED = sql<number>`0`;
 
 /** Written into the statement: with a placeholder PostgreSQL plans each time anew. Few, since a connection keeps a plan for each. */
 export const USUAL_LIMITS: readonly number[] = [5, 10, 20, 25, 50, 100, STREAM_BATCH_ROWS];
+
+const STREAM_WAITS_MS = 15_000;
+
+/** Reads again when no connection was free in time: the rows before are sent already, so the whole download would break off. */
+async function readWhenFree<T>(read: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      const fault = dbFault(error);
+      if (!fault || !isStuck(fault) || performance.now() - begun > STREAM_WAITS_MS) throw error;
+    }
+  }
+}
 
 export function listingOf<Row>(source: Source<Row>): Listing<Row> {
   const { db, rows, total, conditions, order, keysOf, prepared } = source;
@@ -128,10 +144,12 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
       if (!last || batch.length < STREAM_BATCH_ROWS) return;
       // PGlite runs within this process: without this, no other work would get a turn.
       await yieldToEventLoop();
-      batch = await selection(NOT_COUNTED, [after(order, keysOf(last))])
-        .limit(STREAM_BATCH_ROWS)
-        .prepare(UNNAMED)
-        .execute({ ...prepared?.values });
+      batch = await readWhenFree(() =>
+        selection(NOT_COUNTED, [after(order, keysOf(last))])
+          .limit(STREAM_BATCH_ROWS)
+          .prepare(UNNAMED)
+          .execute({ ...prepared?.values }),
+      );
     }
   }
 

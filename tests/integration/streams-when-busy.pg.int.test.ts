@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createImportRepository } from '#server/modules/importing/import-repository.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+it('a list that is being sent waits for a free connection longer than a request that begins', async () => {
+  const { db } = api.database;
+  const { id } = await api.user('ROLE_SUPERVISOR');
+  await db.execute(sql`insert into importacion (_id, tipo, archivo, estado, por)
+    select gen_random_uuid(), 'nino', 'a.csv', 'ensayada', ${id} from generate_series(1, 401)`);
+  const { rows } = await createImportRepository(db).list({}).whole();
+  let read = 0;
+  let busy: Promise<unknown> = Promise.resolve();
+  for await (const batch of rows as AsyncIterable<unknown[]>) {
+    // Every connection of the pool is taken for longer than the three seconds that a request waits for one.
+    if (read === 0) busy = Promise.all(Array.from({ length: 20 }, () => db.execute(sql`select pg_sleep(4)`)));
+    read += batch.length;
+  }
+  expect(read).toBe(401);
+  await busy;
+});
