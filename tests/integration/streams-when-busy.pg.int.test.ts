@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createImportRepository } from '#server/modules/importing/import-repository.ts';
+import { lasting } from '../support/passing-time.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const taken = () => lasting(4_000, 'the work of a transaction');
 
 let api: TestApi;
 beforeAll(async () => {
@@ -19,7 +22,7 @@ it('a list that is being sent waits for a free connection longer than a request 
   let busy: Promise<unknown> = Promise.resolve();
   for await (const batch of rows as AsyncIterable<unknown[]>) {
     // Every connection of the pool is taken for longer than the three seconds that a request waits for one.
-    if (read === 0) busy = Promise.all(Array.from({ length: 20 }, () => db.execute(sql`select pg_sleep(4)`)));
+    if (read === 0) busy = Promise.all(Array.from({ length: 20 }, () => db.transaction(() => taken())));
     read += batch.length;
   }
   expect(read).toBe(401);

@@ -1,4 +1,4 @@
-import { dbFault, isConnectionLost } from '#server/base/db-errors.ts';
+import { dbFault, isConnectionLost, isStuck } from '#server/base/db-errors.ts';
 
 /** After a restart of PostgreSQL several connections of the pool may be broken. */
 const TRIES = 3;
@@ -15,6 +15,21 @@ export async function retryOnLostConnection<T>(work: () => Promise<T>, again: ()
       return await work();
     } catch (error) {
       if (attempt === TRIES || !isLostConnection(error) || !again()) throw error;
+    }
+  }
+}
+
+const WAITS_MS = 15_000;
+
+/** Reads again while no connection is free in time or a lock is held. */
+export async function readWhenFree<T>(read: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      const fault = dbFault(error);
+      if (!fault || !isStuck(fault) || performance.now() - begun > WAITS_MS) throw error;
     }
   }
 }

@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ListQuery } from '#domain/calls/list-query.ts';
-import { dbFault, isStuck } from '#server/base/db-errors.ts';
 import type { Db } from '#server/db/connect.ts';
+import { readWhenFree } from '#server/db/retry-on-lost-connection.ts';
 import { after, type OrderPart, orderBy, reversed } from './order.ts';
 import { type Statements, UNNAMED } from './statements.ts';
 import { boundedTotal, type ShownTotal, type Total, totalQuery } from './totals.ts';
@@ -47,21 +47,6 @@ export const NOT_COUNTED = sql<number>`0`;
 
 /** Written into the statement: with a placeholder PostgreSQL plans each time anew. Few, since a connection keeps a plan for each. */
 export const USUAL_LIMITS: readonly number[] = [5, 10, 20, 25, 50, 100, STREAM_BATCH_ROWS];
-
-const STREAM_WAITS_MS = 15_000;
-
-/** Reads again when no connection was free in time: the rows before are sent already, so the whole download would break off. */
-async function readWhenFree<T>(read: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
-  for (;;) {
-    try {
-      return await read();
-    } catch (error) {
-      const fault = dbFault(error);
-      if (!fault || !isStuck(fault) || performance.now() - begun > STREAM_WAITS_MS) throw error;
-    }
-  }
-}
 
 export function listingOf<Row>(source: Source<Row>): Listing<Row> {
   const { db, rows, total, conditions, order, keysOf, prepared } = source;
@@ -144,6 +129,7 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
       if (!last || batch.length < STREAM_BATCH_ROWS) return;
       // PGlite runs within this process: without this, no other work would get a turn.
       await yieldToEventLoop();
+      // The rows before are sent already, so the whole download would break off.
       batch = await readWhenFree(() =>
         selection(NOT_COUNTED, [after(order, keysOf(last))])
           .limit(STREAM_BATCH_ROWS)
