@@ -12,12 +12,12 @@ export type Lock = keyof typeof LOCKS;
 
 const nameOf = (lock: Lock, vault: string) => `libreta.${LOCKS[lock]}.${vault}`;
 
-/** Waits for the lock. A browser without Web Locks runs the work at once. */
-export const withPageLock = <T>(lock: Lock, vault: string, work: () => Promise<T>): Promise<T> =>
+/** Waits for the lock. A browser without Web Locks runs the work at once. Every failure is a rejection, also in a page that is being closed. */
+export const withPageLock = async <T>(lock: Lock, vault: string, work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(nameOf(lock, vault), work) : work();
 
 /** @returns undefined when another page has the lock */
-export const ifPageLockFree = <T>(lock: Lock, vault: string, work: () => Promise<T>): Promise<T | undefined> =>
+export const ifPageLockFree = async <T>(lock: Lock, vault: string, work: () => Promise<T>): Promise<T | undefined> =>
   'locks' in navigator
     ? navigator.locks.request(nameOf(lock, vault), { ifAvailable: true }, async (mine) => (mine ? work() : undefined))
     : work();
