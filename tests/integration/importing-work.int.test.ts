@@ -221,8 +221,9 @@ describe('an import that is stopped', () => {
     let batches = 0;
     const load = () => {
       batches += 1;
-      if (batches === 3) void supervisor.post(path(read._id, 'parar'));
-      return 'none' as const;
+      if (batches !== 3) return 'none' as const;
+      void supervisor.post(path(read._id, 'parar'));
+      return 'many' as const;
     };
     await work(api, { load });
     const look = { filas: [{ fila: 321, decision: 'omitir' }] };
