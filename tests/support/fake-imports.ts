@@ -205,7 +205,7 @@ export function fakeImport(first: Import, rows: ImportRow[] = [], { total }: { t
     return answered();
   });
   const discard = answering(discardImport, () => {
-    if (!isDiscardable(current)) requireState();
+    if (!isDiscardable(current)) throw new AppError('importState');
     return { message: 'Se descartó la importación.' };
   });
   const all = [one, list, rowList, columns, decide, start, stop, undo, discard];

@@ -73,6 +73,7 @@ export const importTable = pgTable(
     /** Who began or undid the writing, and from where. */
     escribe: account('escribe'),
     origen: jsonb('origen').$type<ImportOrigin>(),
+    /** When its writing was first asked for, also if nothing was written then. */
     escrita: instant('escrita'),
     terminada: instant('terminada'),
     /** Whether the rows that are looked at again are those of a stopped import, which this does not finish. */

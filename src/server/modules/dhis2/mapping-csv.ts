@@ -119,10 +119,8 @@ const refused = (fila: number, msg: string): MappingRehearsal => ({
 });
 
 const LIST = new Intl.ListFormat(LOCALE);
-const missingText = (columns: readonly string[]) =>
-  `${columns.length === 1 ? 'Falta la columna' : 'Faltan las columnas'} ${LIST.format(columns)}`;
-const doubledText = (columns: readonly string[]) =>
-  `${columns.length === 1 ? 'Está repetida la columna' : 'Están repetidas las columnas'} ${LIST.format(columns)}`;
+const columnsText = (one: string, many: string, columns: readonly string[]) =>
+  `${columns.length === 1 ? one : many} ${LIST.format(columns)}`;
 
 /** What a CSV would change: a row without a code removes the code, what has no row stays. @throws AppError invalid for a text that lacks or repeats a column */
 export function rehearse(csv: string, { rows }: MappedNames): MappingRehearsal {
@@ -130,9 +128,10 @@ export function rehearse(csv: string, { rows }: MappedNames): MappingRehearsal {
   const names = head.map((cell) => foldText(cell));
   const invalid = (msg: string) => new AppError('invalid', { problems: [{ path: 'csv', msg }] });
   const missing = NEEDED.filter((name) => !names.includes(name));
-  if (missing.length > 0) throw invalid(missingText(missing));
+  if (missing.length > 0) throw invalid(columnsText('Falta la columna', 'Faltan las columnas', missing));
   const doubled = NEEDED.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
-  if (doubled.length > 0) throw invalid(doubledText(doubled));
+  if (doubled.length > 0)
+    throw invalid(columnsText('Está repetida la columna', 'Están repetidas las columnas', doubled));
   if (body.length > MAX_ROWS) return refused(MAX_ROWS + 2, `El archivo tiene más de ${MAX_ROWS} filas`);
   const byKey = new Map(rows.map((row) => [`${row.tipo} ${row.clave}`, row]));
   const read = body

@@ -31,7 +31,7 @@ import { importPartTable, importRowTable, importTable, usuario } from '#server/d
 import { type Listing, listingOf, mapListing } from '#server/lists/listing.ts';
 import { accountsOf, definitionOf, type StoredImport } from '#server/modules/importing/rules/import-rules.ts';
 import { deleteContent } from './delete-imports.ts';
-import { storeFile } from './upload.ts';
+import { receiveFile } from './upload.ts';
 import { noteWritten } from './work/import-journal.ts';
 import { restingState, summaryOf } from './work/rehearse.ts';
 
@@ -133,8 +133,6 @@ const STOPPED: Partial<Record<ImportState, ImportState>> = {
   importando: 'parada',
   deshaciendo: 'parada',
 };
-/** Also true while the file arrives. */
-const INCOMPLETE = 'El archivo no ha llegado completo. Si nadie lo está subiendo, súbelo otra vez.';
 const STOPPED_BEFORE_READ = 'La detuviste antes de leer el archivo. Súbelo otra vez cuando quieras.';
 
 export function createImportRepository(db: Db) {
@@ -182,35 +180,8 @@ export function createImportRepository(db: Db) {
   return {
     get,
 
-    /** Stores a file; what arrives before a broken connection goes again. @throws AppError importDiscarded */
-    async receive(actor: Actor, tipo: RecordKey, archivo: string, file: Readable) {
-      const _id = crypto.randomUUID();
-      await db.insert(importTable).values({ _id, tipo, archivo, estado: 'fallida', fallo: INCOMPLETE, por: actor.id });
-      const isArriving = and(eq(importTable._id, _id), eq(importTable.fallo, INCOMPLETE));
-      try {
-        const bytes = await storeFile(file, (part) =>
-          db.transaction(async (inside) => {
-            // A discard waits for the part, or the part sees that it was discarded.
-            const arriving = await inside
-              .select({ _id: importTable._id })
-              .from(importTable)
-              .where(isArriving)
-              .for('share');
-            if (arriving.length === 0) throw new AppError('importDiscarded');
-            await inside.insert(importPartTable).values({ importacion: _id, ...part });
-          }),
-        );
-        if (bytes === 0) throw new AppError('emptyFile');
-        const arrived = { bytes, ...entering('recibida') };
-        const stored = await db.update(importTable).set(arrived).where(isArriving).returning({ _id: importTable._id });
-        if (stored.length === 0) throw new AppError('importDiscarded');
-      } catch (error) {
-        await deleteContent(db, _id);
-        await db.delete(importTable).where(eq(importTable._id, _id));
-        throw error;
-      }
-      return { _id, estado: 'recibida' as const };
-    },
+    receive: (actor: Actor, tipo: RecordKey, archivo: string, file: Readable) =>
+      receiveFile(db, actor, tipo, archivo, file),
 
     list: ({ tipo }: { tipo?: RecordKey | undefined }): Listing<ListedImport> =>
       mapListing(
@@ -398,7 +369,7 @@ export function createImportRepository(db: Db) {
     async discard(id: string): Promise<void> {
       await db.transaction(async (inside) => {
         if (!isDiscardable(await lock(inside, id))) throw new AppError('importState');
-        // No step can begin any more.
+        // No step can begin any more, and a file that is arriving is refused.
         await change(inside, id, { estado: 'fallida', fallo: null });
       });
       await deleteContent(db, id);

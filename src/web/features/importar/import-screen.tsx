@@ -41,7 +41,6 @@ const route = getRouteApi('/importar/$importId');
 const TITLE = 'Importación';
 /** Screen readers announce the progress in steps of this many percent. */
 const ANNOUNCE_STEP = 25;
-/** States in which an import has written nothing and waits for a person. */
 const WITH_ROWS: readonly ImportState[] = ['ensayada', 'parada', 'importada', 'deshecha'];
 const START: ImportSearch = { q: '', pagina: 1, estado: '', paso: '' };
 
