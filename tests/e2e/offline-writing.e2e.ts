@@ -10,6 +10,7 @@ import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
 import {
   bookletsOnDevice,
+  databasesOn,
   fillDisk,
   installed,
   openVaultOf,
@@ -314,37 +315,57 @@ test('on a full disk the reserved space is released and recorded operations are 
   expect(await controls()).toHaveLength(1);
 });
 
-test('when the browser deletes all databases, what was saved without signal is restored and sent once', async () => {
+test('when the browser deletes all databases, also in the middle of a save, what was saved without signal is restored and sent once', async () => {
   const page = await signedIn();
   await page.context().setOffline(true);
   await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
-  for (const [kilos, before] of [
-    ['6,4', ''],
-    ['6,5', ''],
-  ] as const) {
-    await fillControl(page, kilos, before);
+  for (const kilos of ['6,4', '6,5']) {
+    await fillControl(page, kilos, '');
     await save(page);
     await expectKeptNotice(page);
   }
   // As Chromium does when a write fails on a full disk.
   const browser = await page.context().newCDPSession(page);
-  await browser.send('Storage.clearDataForOrigin', { origin: line.url, storageTypes: 'indexeddb' });
-  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
-  // The open page goes on.
-  await page.locator('input[name=peso]').fill('6,6');
-  await page.locator('input[name=longitud]').fill('62');
-  await page.locator('input[name=perimetro]').fill('41');
-  await save(page);
-  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal · 3 por enviar', { timeout: 20_000 });
-  await browser.send('Storage.clearDataForOrigin', { origin: line.url, storageTypes: 'indexeddb' });
+  const deleteDatabases = () =>
+    browser.send('Storage.clearDataForOrigin', { origin: line.url, storageTypes: 'indexeddb' });
+  /** The open page goes on. */
+  const recordNext = async (kilos: string, count: number) => {
+    await page.locator('input[name=peso]').fill(kilos);
+    await page.locator('input[name=longitud]').fill('62');
+    await page.locator('input[name=perimetro]').fill('41');
+    await save(page);
+    const label = `Sin señal · ${count} por enviar`;
+    await expect(statusChip(page)).toHaveAttribute('aria-label', label, { timeout: 20_000 });
+  };
+  await deleteDatabases();
+  await expect.poll(() => databasesOn(page)).toEqual([]);
+  await recordNext('6,6', 3);
+  await page.exposeFunction('deleteDatabases', deleteDatabases);
+  await page.evaluate(() => {
+    const begin = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function inTheMiddle(...args) {
+      const tx = begin.apply(this, args);
+      if (args[1] !== 'readwrite' || ![args[0]].flat().includes('salida')) return tx;
+      IDBDatabase.prototype.transaction = begin;
+      // Requests prolong the transaction until the browser ends it.
+      const prolong = () => {
+        tx.objectStore('salida').count().onsuccess = prolong;
+      };
+      prolong();
+      void (window as unknown as { deleteDatabases: () => Promise<void> }).deleteDatabases();
+      return tx;
+    };
+  });
+  await recordNext('6,7', 4);
+  await deleteDatabases();
   await device.close();
   const next = await device.start({ offline: true });
   await next.goto(`${line.url}/registros`);
   await openVaultOf(next);
-  await expect(statusChip(next)).toHaveAttribute('aria-label', 'Sin señal · 3 por enviar');
+  await expect(statusChip(next)).toHaveAttribute('aria-label', 'Sin señal · 4 por enviar');
   await next.context().setOffline(false);
   await expect(statusChip(next)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
-  expect((await controls()).map(({ peso }: { peso: number }) => peso).toSorted()).toEqual([6.4, 6.5, 6.6]);
+  expect((await controls()).map(({ peso }: { peso: number }) => peso).toSorted()).toEqual([6.4, 6.5, 6.6, 6.7]);
   await expect.poll(() => bookletsOnDevice(next), { timeout: 60_000 }).toHaveProperty(childId);
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './chromium.ts';
+import { lasting } from './passing-time.ts';
 import { PASSWORD } from './people.ts';
 import { pathOfTool } from './tools.ts';
 
@@ -125,6 +126,13 @@ export function tablet(url: string, { viewport = PHONE, program = 'chromiumShell
 
 /** The status chip in the header. */
 export const statusChip = (page: Page) => page.locator('header a[href="/equipo"]:visible');
+
+/** The names of the databases; undefined when Chromium does not answer, as may happen while it deletes databases. */
+export const databasesOn = (page: Page): Promise<(string | undefined)[] | undefined> =>
+  Promise.race([
+    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
+    lasting(1_000, 'the time that an answer may take').then(() => undefined),
+  ]);
 
 /** Text fields of a store's rows in every vault. */
 const rowsOnDisk = (page: Page, store: string): Promise<Record<string, string>[]> =>

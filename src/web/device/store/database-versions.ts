@@ -20,10 +20,14 @@ interface Opening {
   readonly onClosed?: () => void;
 }
 
+/** Chromium breaks off an opening when it deletes the site's databases; the next one is new. */
+const isBrokenOff = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
 async function openAtVersion(
   name: string,
   steps: readonly MigrationStep[],
-  { mayMake, onClosed }: Opening,
+  how: Opening,
+  mayRepeat = true,
 ): Promise<IDBPDatabase> {
   let failure: unknown;
   try {
@@ -31,7 +35,7 @@ async function openAtVersion(
       upgrade(db, from, _to, tx) {
         tx.done.catch(() => undefined);
         try {
-          if (from === 0 && !mayMake) throw new NotThere();
+          if (from === 0 && !how.mayMake) throw new NotThere();
           for (const step of steps.slice(from)) step(db, tx);
         } catch (error) {
           failure = error;
@@ -42,11 +46,12 @@ async function openAtVersion(
       // An open connection would block the upgrade or deletion by another page. Pending writes finish before `close` takes effect.
       blocking(_from, _to, { target }) {
         (target as IDBDatabase).close();
-        onClosed?.();
+        how.onClosed?.();
       },
     });
   } catch (error) {
     if (failure !== undefined) throw failure;
+    if (mayRepeat && isBrokenOff(error)) return openAtVersion(name, steps, how, false);
     throw error instanceof DOMException && error.name === 'VersionError' ? new NewerDatabase() : error;
   }
 }

@@ -1,4 +1,5 @@
 import { deleteDB, type IDBPDatabase, type IDBPTransaction } from 'idb';
+import { pause } from '#web/lib/line.ts';
 import { openExistingDatabase, openIndexedDatabase } from './database-versions.ts';
 import { DEVICE, DEVICE_STEPS, VAULT_STEPS, vaultDatabase } from './steps.ts';
 import { type Disk, type StoreChange, type Stores, VaultDeleted } from './stores.ts';
@@ -32,8 +33,40 @@ async function apply<Rows>(
 
 const isClosed = (error: unknown) => error instanceof DOMException && error.name === 'InvalidStateError';
 
+const closedByBrowser = () => new DOMException('The browser closed the database', 'AbortError');
+
 function brokenOff(error: unknown): never {
-  throw isClosed(error) ? new DOMException('The browser closed the database', 'AbortError') : error;
+  throw isClosed(error) ? closedByBrowser() : error;
+}
+
+/** Chromium gives a transaction whose connection it closes either name. */
+const asInterrupted = (error: unknown) =>
+  error instanceof DOMException && error.name === 'UnknownError'
+    ? new DOMException(error.message, 'AbortError')
+    : error;
+
+/** A transaction's own event may follow the one that its connection is closed. */
+const LATE_EVENT_MS = 500;
+
+/** A connection whose calls reject when the browser closes it: Chromium then ends some transactions without an event. */
+function connectionOf(db: IDBPDatabase) {
+  const pending = new Set<(error: unknown) => void>();
+  db.addEventListener('close', () => {
+    const interrupted = [...pending];
+    void pause(LATE_EVENT_MS).then(() => {
+      for (const reject of interrupted) reject(closedByBrowser());
+    });
+  });
+  return {
+    db,
+    run: <T>(work: () => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        pending.add(reject);
+        void work()
+          .then(resolve, (error) => reject(asInterrupted(error)))
+          .finally(() => pending.delete(reject));
+      }),
+  };
 }
 
 /** @param reopen opens the database again that the browser has closed, as it does when the disk is full; undefined once this page closed it */
@@ -41,14 +74,14 @@ function storesIn<Rows>(
   opened: IDBPDatabase,
   reopen: () => Promise<IDBPDatabase> | undefined = () => undefined,
 ): Stores<Rows> {
-  let db = opened;
+  let connection = connectionOf(opened);
   let closed = false;
   let reopening: Promise<void> | undefined;
 
   async function openAgain(opening: Promise<IDBPDatabase>): Promise<void> {
     try {
-      db = await opening;
-      if (closed) db.close();
+      connection = connectionOf(await opening);
+      if (closed) connection.db.close();
     } finally {
       reopening = undefined;
     }
@@ -57,7 +90,7 @@ function storesIn<Rows>(
   /** A closed connection begins no transaction, so nothing is done twice. */
   async function attempt<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
+      return await connection.run(work);
     } catch (error) {
       if (closed || !isClosed(error)) throw error;
       if (!reopening) {
@@ -65,17 +98,17 @@ function storesIn<Rows>(
         if (!opening) throw error;
         reopening = openAgain(opening);
       }
-      return reopening.then(work).catch(brokenOff);
+      return reopening.then(() => connection.run(work)).catch(brokenOff);
     }
   }
 
   const reading = (kind: keyof Rows) => {
-    const tx = db.transaction(String(kind));
+    const tx = connection.db.transaction(String(kind));
     void handled(tx.done);
     return tx.store;
   };
   const writing = (kinds: readonly (keyof Rows)[], durability: IDBTransactionDurability) => {
-    const tx = db.transaction(kinds.map(String), 'readwrite', { durability });
+    const tx = connection.db.transaction(kinds.map(String), 'readwrite', { durability });
     void handled(tx.done);
     return tx;
   };
@@ -92,7 +125,7 @@ function storesIn<Rows>(
       }),
 
     write: (change, { strict } = { strict: false }) =>
-      attempt(() => {
+      attempt(async () => {
         const kinds = Object.keys(change) as (keyof Rows)[];
         return apply(writing(kinds, strict ? 'strict' : 'default'), change);
       }),
@@ -108,7 +141,7 @@ function storesIn<Rows>(
 
     close(): void {
       closed = true;
-      db.close();
+      connection.db.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type MigrationStep, NewerDatabase, openExistingDatabase, openIndexedDatabase } from './database-versions.ts';
@@ -292,6 +292,110 @@ describe('a vault whose connection the browser closed, as it does when the disk 
     for (const connection of transactions.mock.contexts as IDBDatabase[]) connection.close();
     (await openDB(vaultDatabase(VAULT), VAULT_STEPS.length + 1)).close();
     await expect(stores.all('borradores')).rejects.toBeInstanceOf(NewerDatabase);
+  });
+});
+
+describe('a database that Chromium closes in the middle of a call, and whose call then gets no event', () => {
+  const row = { nombre: 'n', texto: 't' };
+  /** Replaces the listeners that are added next. */
+  function hear(target: EventTarget, number: number, listen: (event: Event, listener: EventListener) => void) {
+    const add = target.addEventListener.bind(target);
+    const spied = vi.spyOn(target, 'addEventListener');
+    for (let time = 0; time < number; time += 1)
+      spied.mockImplementationOnce((type, listener) => add(type, (event) => listen(event, listener as EventListener)));
+  }
+  const connections: IDBDatabase[] = [];
+  let stores: VaultStores;
+
+  const closeByBrowser = () => {
+    for (const connection of connections) forceCloseDatabase(connection as never);
+  };
+  const endsInSilence = {
+    transaction() {
+      const begin = IDBDatabase.prototype.transaction;
+      vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...args) {
+        const tx = begin.apply(this, args);
+        hear(tx, 3, () => undefined);
+        connections.push(this);
+        return tx;
+      });
+    },
+    request(name: 'get' | 'getAll' | 'openCursor') {
+      const read = IDBObjectStore.prototype[name] as (...args: unknown[]) => IDBRequest;
+      vi.spyOn(IDBObjectStore.prototype, name).mockImplementationOnce(function (
+        this: IDBObjectStore,
+        ...args: unknown[]
+      ) {
+        const request = read.apply(this, args);
+        hear(request, 2, () => undefined);
+        connections.push(this.transaction.db);
+        return request;
+      });
+    },
+  };
+
+  beforeEach(async () => {
+    connections.length = 0;
+    await disk.makeVault(VAULT);
+    stores = await disk.openVault(VAULT);
+    await stores.write({ borradores: { put: [row] } });
+    return () => {
+      stores.close();
+      vi.restoreAllMocks();
+    };
+  });
+
+  test.each([
+    ['a write', () => endsInSilence.transaction(), () => stores.write({ borradores: { drop: ['other'] } })],
+    ['a change', () => endsInSilence.transaction(), () => stores.change(['borradores'], (rows) => [rows.length])],
+    ['a read of a row', () => endsInSilence.request('get'), () => stores.get('borradores', 'n')],
+    ['a read of all rows', () => endsInSilence.request('getAll'), () => stores.all('borradores')],
+    ['a read row by row', () => endsInSilence.request('openCursor'), () => stores.each('borradores', () => undefined)],
+  ])('%s rejects, and the next call opens the database again', async (_, silence, call) => {
+    silence();
+    const ends = call();
+    await expect.poll(() => connections).toHaveLength(1);
+    closeByBrowser();
+    await expect(ends).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await stores.all('borradores')).toEqual([row]);
+  });
+
+  test('a call whose event arrives after the closing has its own result', async () => {
+    const begin = IDBDatabase.prototype.transaction;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...args) {
+      const tx = begin.apply(this, args);
+      hear(tx, 3, (event, listener) => setTimeout(listener, 50, event));
+      connections.push(this);
+      return tx;
+    });
+    const ends = stores.write({ borradores: { put: [{ nombre: 'm', texto: 't' }] } });
+    await expect.poll(() => connections).toHaveLength(1);
+    closeByBrowser();
+    await ends;
+    expect(await stores.all('borradores')).toHaveLength(2);
+  });
+
+  test('a transaction that fails for a reason of the browser is reported in the same way', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('Connection is closing', 'UnknownError');
+    });
+    await expect(stores.write({ borradores: { put: [row] } })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('opening is repeated when the browser breaks it off', async () => {
+    const open = IDBFactory.prototype.open;
+    const opening = vi.spyOn(IDBFactory.prototype, 'open').mockImplementationOnce(function (this: IDBFactory) {
+      const request = open.call(this, 'other');
+      request.addEventListener('upgradeneeded', (event) => {
+        event.stopImmediatePropagation();
+        request.transaction?.abort();
+      });
+      return request;
+    });
+    const again = await disk.openVault(VAULT);
+    expect(opening).toHaveBeenCalledTimes(2);
+    expect(await again.all('borradores')).toEqual([row]);
+    again.close();
   });
 });
 

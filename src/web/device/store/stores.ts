@@ -55,7 +55,7 @@ export type StoreChange<Rows> = {
 
 /**
  * Calls are atomic, and serialised per kind over all pages. A vault that the browser closed, as it does when the disk is full, is opened again.
- * @throws DOMException QuotaExceededError, InvalidStateError once this page closed it, AbortError; NewerDatabase, VaultDeleted when opened again
+ * @throws DOMException QuotaExceededError, InvalidStateError once this page closed it, AbortError when the browser ended the transaction; NewerDatabase, VaultDeleted when opened again
  */
 export interface Stores<Rows> {
   get<Kind extends keyof Rows>(kind: Kind, key: Key): Promise<Rows[Kind] | undefined>;
@@ -89,4 +89,9 @@ export interface Disk {
   dropVault(id: string): Promise<void>;
 }
 
-export class VaultDeleted extends Error {}
+export class VaultDeleted extends Error {
+  constructor() {
+    super('The vault is not on this device any more');
+    this.name = 'VaultDeleted';
+  }
+}

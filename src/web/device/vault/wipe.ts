@@ -9,10 +9,11 @@ import { pause } from '#web/lib/line.ts';
 import { isLocked, unmarkLocked } from '#web/lib/lock-mark.ts';
 import { storedKeys, storedMark } from '#web/lib/stored-mark.ts';
 
-/** Other tabs close a database on request; one that does not is not waited for longer. */
+/** Other tabs close a database on request; one that does not is not waited for longer. Chromium may never answer while it deletes databases. */
 const LET_GO_MS = 2_000;
 
-const orTimeout = (dropping: Promise<void>) => Promise.race([dropping, pause(LET_GO_MS)]);
+const orTimeout = <T>(work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work, pause(LET_GO_MS).then(() => undefined)]);
 
 /** The keys are deleted first, so that an interrupted wipe leaves nothing readable. */
 async function dropVault({ id, usuario }: VaultEntry): Promise<void> {
@@ -54,7 +55,7 @@ export async function wipeAccounts(
 
 /** Deletes the databases that an interrupted wipe left behind. */
 export async function deleteOrphanVaults(): Promise<void> {
-  const here = await disk.vaults();
+  const here = (await orTimeout(disk.vaults())) ?? [];
   if (here.length === 0) return;
   const listed = new Set((await allVaults()).map(({ id }) => id));
   for (const id of here) if (!listed.has(id)) await orTimeout(disk.dropVault(id));

@@ -298,6 +298,42 @@ describe('when the browser deletes all databases', () => {
   });
 });
 
+describe('when the browser closes the database in the middle of a save', () => {
+  const closed = () => new DOMException('The browser closed the database', 'AbortError');
+  /** Breaks off the first writes of operations. @param stored whether the browser had stored the change */
+  const broken = (stored: boolean, times = 1): Between => {
+    let left = times;
+    return ({ does, kinds }, act) => {
+      if (does !== 'write' || !kinds.includes('salida') || left === 0) return act();
+      left -= 1;
+      if (stored) act();
+      throw closed();
+    };
+  };
+
+  it.each([false, true])('it is stored once, also if the browser had stored it: %s', async (stored) => {
+    const page = await openPage(broken(stored));
+    const one = control();
+    expect(await page.outbox.add(one)).toBe(stored ? 'joined' : 'alone');
+    expect(ids(page.waiting())).toEqual([one.op]);
+    expect(ids((await openPage()).outbox.all())).toEqual([one.op]);
+    expect(await page.pendientes()).toBe(1);
+  });
+
+  it('a save that is sent at once, and turns out to be stored, waits to be sent with the others', async () => {
+    const page = await openPage(broken(true));
+    const one = control();
+    expect(await page.outbox.add(one, true)).toBe('joined');
+    expect([ids(page.outbox.all()), ids(page.waiting())]).toEqual([[one.op], [one.op]]);
+  });
+
+  it('it fails when the browser closes the database a second time', async () => {
+    const page = await openPage(broken(false, 2));
+    await expect(page.outbox.add(control())).rejects.toMatchObject({ name: 'AbortError' });
+    expect([page.waiting(), await page.pendientes()]).toEqual([[], 0]);
+  });
+});
+
 it('the second copy is as unreadable as the database, and has only what is pending', async () => {
   const page = await openPage();
   const some = [control(), control()];

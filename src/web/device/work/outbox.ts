@@ -77,6 +77,10 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
   /** Whether the vault is there again after the browser deleted it: looking for it restores it from its copy. */
   const isRestored = async () => (await vaultOf(vault.usuario))?.id === vault.id;
 
+  /** The counter of the changes tells whether an interrupted change was stored, so repeating it stores it once. */
+  const mayRepeat = (error: unknown) =>
+    error instanceof VaultDeleted || (error instanceof DOMException && error.name === 'AbortError');
+
   /** Encrypts the change for the known state before the lock is held. */
   function prepare<T>(work: (all: readonly PendingOperation[]) => { change: OutboxChange; value: T }) {
     const made = work(all);
@@ -88,7 +92,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
   /** Repeats the change when another page changed the outbox first. */
   function change<T>(work: (all: readonly PendingOperation[]) => { change: OutboxChange; value: T }): Promise<T> {
     let prepared = prepare(work);
-    let restored = false;
+    let repeated = false;
     return withOutboxLock(async () => {
       for (;;) {
         if (prepared.mark !== mark) prepared = prepare(work);
@@ -108,8 +112,8 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
         const written = await sealed
           .then((ready) => store.change(ready, mark))
           .catch(async (error) => {
-            if (!restored && error instanceof VaultDeleted && (await isRestored())) {
-              restored = true;
+            if (!repeated && mayRepeat(error) && (await isRestored())) {
+              repeated = true;
               return null;
             }
             // Recount from the disk: another page may have stored operations.
@@ -164,8 +168,8 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
     reserve: store.reserve,
 
     /** Durable when it resolves. @param atOnce the caller sends it, until `withdraw` or `release` */
-    add: (one: NewOperation, atOnce = false): Promise<'alone' | 'joined' | LaneRefusal> =>
-      change((pending) => {
+    async add(one: NewOperation, atOnce = false): Promise<'alone' | 'joined' | LaneRefusal> {
+      const outcome = await change<'alone' | 'joined' | LaneRefusal>((pending) => {
         const lane = pending.filter(({ persona }) => persona === one.persona);
         const { add, change: changed, drop, refused } = addToLane(lane, one);
         const estado = atOnce ? 'enviando' : 'espera';
@@ -175,7 +179,10 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
         const ended = drop.map((dropped) => endedAs(dropped, 'descartada', nameOf));
         const value = refused ?? (add ? 'alone' : 'joined');
         return { change: { put: [...changed, ...added], drop, ended }, value };
-      }),
+      });
+      if (outcome !== 'alone' && inHand.delete(one.op)) show();
+      return outcome;
+    },
 
     update: (changes: ReadonlyMap<string, (one: PendingOperation) => PendingOperation>): Promise<void> =>
       change((pending) => ({
