@@ -177,13 +177,13 @@ async function walkAll(browser: Browser, size: Size, way: Way): Promise<void> {
 test('every screen is accessible, fits in 360 pixels, obeys the content policy and contacts no other host', async ({
   browser,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_800_000);
   await walkAll(browser, PHONE, followSettled);
 });
 
 test('every screen does the same and fits in 1280 pixels', {
   tag: '@long',
 }, async ({ browser }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_800_000);
   await walkAll(browser, DESK, openSettled);
 });

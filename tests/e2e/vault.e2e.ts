@@ -9,7 +9,7 @@ import { watchPolicy } from '../support/policy-watch.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
-import { installed, sessionsOn, tablet } from '../support/tablet.ts';
+import { databasesOn, installed, sessionsOn, tablet } from '../support/tablet.ts';
 
 const ROSA = newCedula();
 const LUIS = newCedula();
@@ -314,8 +314,7 @@ test('a device that was cut off is wiped at its next contact, before anyone open
   await expect(next).toHaveURL(/\/login/);
   await expect.poll(() => next.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await next.goto(`${server.url}/login`);
-  const kept = () =>
-    next.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('libreta-')));
+  const kept = async () => (await databasesOn(next))?.filter((name) => name?.startsWith('libreta-'));
   await expect.poll(kept).toEqual([]);
   // The next page checks for waiting operations without creating a database.
   await next.reload();

@@ -94,7 +94,7 @@ const WRONG: Readonly<Record<string, { values: string[]; message: string | ((pat
     values: ['0', '1001', 'x', ''],
     message: (path) => `limit debe ser un número entero de 1 a ${path === SEARCH ? 20 : 1000}`,
   },
-  offset: { values: ['-1', '1.5', ''], message: 'offset debe ser un número entero desde 0' },
+  offset: { values: ['-1', '1.5', ''], message: 'offset debe ser un número entero de 0 a 999999999' },
 };
 const PAGING = ['sort', 'limit', 'offset'];
 

@@ -152,8 +152,11 @@ test('connections broken during saves, more than the pool has, are all replaced'
     expect(rows.length).toBeGreaterThanOrEqual(statuses.filter((status) => status === 201).length);
     const noted = await client.query('select 1 from journal where about = any($1)', [ids]);
     expect(noted.rows).toHaveLength(rows.length);
-    const afterwards = await Promise.all(Array.from({ length: SAVES }, () => save(crypto.randomUUID())));
-    expect(new Set(afterwards.map(({ status }) => status))).toEqual(new Set([201]));
+    // No more than may be at the database, because a save that waits for its turn is refused after a while.
+    for (let done = 0; done < SAVES; done += AT_ONCE) {
+      const afterwards = await Promise.all(Array.from({ length: AT_ONCE }, () => save(crypto.randomUUID())));
+      expect(afterwards.filter(({ status }) => status !== 201)).toEqual([]);
+    }
   }
   await client.end();
 });

@@ -58,8 +58,22 @@ export const newLedger = (): FieldLedger => ({ confirmed: new Map(), deleted: ne
 type Tablet = ReturnType<typeof tablet>;
 
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true });
-const expectNotice = (page: Page, sentence = SAVED_ON_DEVICE) =>
-  expect(page.locator('.mantine-Notification-root', { hasText: sentence }).last()).toBeVisible({ timeout: 20_000 });
+
+/** Presses a button and waits for its confirmation. Earlier notices are closed first: they would confirm a write that still goes on. */
+async function confirmed(page: Page, press: () => Promise<void>, sentence = SAVED_ON_DEVICE): Promise<void> {
+  // Warnings about unusual measurements appear slightly later than the confirmation.
+  await page.waitForFunction(() => {
+    for (const one of document.querySelectorAll<HTMLElement>('[aria-label="Cerrar aviso"]')) one.click();
+    return !document.querySelector('.mantine-Notification-root');
+  });
+  await press();
+  const notices = page.locator('.mantine-Notification-root', { hasText: sentence });
+  await expect(notices.last()).toBeVisible({ timeout: 20_000 });
+}
+
+const savesHere = (page: Page) => confirmed(page, () => save(page).click());
+
+const answerYes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
 
 async function pick(page: Page, label: string, option: string): Promise<void> {
   const input = page.getByRole('combobox', { name: new RegExp(`^${label}`) });
@@ -120,18 +134,15 @@ export function fieldDay(device: Tablet, url: string, ledger: FieldLedger) {
 
     async child(cedula: string): Promise<void> {
       await fillChild(page, url, cedula);
-      await save(page).click();
-      await expectNotice(page);
+      await savesHere(page);
       ledger.confirmed.set(cedula, { control: 0, vacuna: 0 });
       await openSection(page, url, cedula, control.key);
       await fillMeasures(page, '6,4');
-      await save(page).click();
-      await expectNotice(page);
+      await savesHere(page);
       ledger.confirmed.set(cedula, { control: 1, vacuna: 0 });
       await toSection(page, vacuna.key);
       await fillVaccine(page);
-      await save(page).click();
-      await expectNotice(page);
+      await savesHere(page);
       ledger.confirmed.set(cedula, { control: 1, vacuna: 1 });
     },
 
@@ -164,13 +175,7 @@ export function fieldDay(device: Tablet, url: string, ledger: FieldLedger) {
       await openSection(page, url, cedula, control.key);
       for (let at = 0; at < count; at += 1) {
         await fillMeasures(page, `${5 + (at % 9)},${at % 10}`);
-        await save(page).click();
-        await expectNotice(page);
-        // Warnings about unusual measurements appear slightly later.
-        await page.waitForFunction(() => {
-          for (const one of document.querySelectorAll<HTMLElement>('[aria-label="Cerrar aviso"]')) one.click();
-          return !document.querySelector('.mantine-Notification-root');
-        });
+        await savesHere(page);
         const expected = ledger.confirmed.get(cedula) ?? { control: 0, vacuna: 0 };
         ledger.confirmed.set(cedula, { ...expected, control: expected.control + 1 });
       }
@@ -179,8 +184,7 @@ export function fieldDay(device: Tablet, url: string, ledger: FieldLedger) {
     async edit(cedula: string, celular: string): Promise<void> {
       await openSection(page, url, cedula, nino.key);
       await page.locator('[name=celular]').fill(celular);
-      await page.getByRole('button', { name: 'Editar', exact: true }).click();
-      await expectNotice(page);
+      await confirmed(page, () => page.getByRole('button', { name: 'Editar', exact: true }).click());
       ledger.confirmed.set(cedula, { ...(ledger.confirmed.get(cedula) ?? { control: 0, vacuna: 0 }), celular });
     },
 
@@ -190,8 +194,7 @@ export function fieldDay(device: Tablet, url: string, ledger: FieldLedger) {
         .getByRole('button', { name: /^Eliminar/ })
         .first()
         .click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
-      await expectNotice(page, REMOVED_HERE);
+      await confirmed(page, () => answerYes(page), REMOVED_HERE);
       const expected = ledger.confirmed.get(cedula);
       if (expected) ledger.confirmed.set(cedula, { ...expected, control: expected.control - 1 });
     },
@@ -200,8 +203,7 @@ export function fieldDay(device: Tablet, url: string, ledger: FieldLedger) {
       await openSection(page, url, cedula, nino.key);
       await page.getByRole('button', { name: 'Opciones' }).click();
       await page.getByRole('menuitem', { name: /Eliminar/ }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
-      await expectNotice(page, REMOVED_HERE);
+      await confirmed(page, () => answerYes(page), REMOVED_HERE);
       ledger.confirmed.delete(cedula);
       ledger.deleted.add(cedula);
     },

@@ -64,7 +64,7 @@ export const wholeNumber = (message: string, min: number, max: number) =>
 
 const paging = {
   limit: wholeNumber('limit debe ser un número entero de 1 a 1000', 1, 1000),
-  offset: wholeNumber('offset debe ser un número entero desde 0', 0, 999_999_999),
+  offset: wholeNumber('offset debe ser un número entero de 0 a 999999999', 0, 999_999_999),
 };
 
 function sortSchema(sortable: readonly string[]) {

@@ -431,7 +431,7 @@ test('an import is confirmed, can be stopped, goes on and ends', async () => {
 test('an import that wrote nothing offers no undo', async () => {
   const done = { estado: 'importada' as const, creadas: 0, cambiadas: 0, terminada: '2026-11-20T19:30:00.000Z' };
   await open(fakeImport(storedImport({ ...done, deshacerHasta: '2026-12-20T19:30:00.000Z' })));
-  await expect.element(page.getByText(/^Se guardaron 0 filas/)).toBeVisible();
+  await expect.element(page.getByText(/^No se guardó ninguna fila\./)).toBeVisible();
   await expectCount(button('Deshacer la importación'), 0);
   await expectCount(page.getByText(/La puedes deshacer/), 0);
 });

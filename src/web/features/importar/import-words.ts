@@ -120,6 +120,13 @@ export const writtenText = ({ creadas, cambiadas }: Pick<Import, 'creadas' | 'ca
     ...(cambiadas > 0 ? [counted(cambiadas, 'cambiada', 'cambiadas')] : []),
   ]);
 
+/** How many rows an import wrote, as a sentence. */
+export function savedText(current: Pick<Import, 'creadas' | 'cambiadas'>): string {
+  const written = current.creadas + current.cambiadas;
+  if (written === 0) return 'No se guardó ninguna fila.';
+  return `${written === 1 ? 'Se guardó' : 'Se guardaron'} ${rowCount(written)}: ${writtenText(current)}.`;
+}
+
 /** The name of a column in a spreadsheet: A, Z, AA. */
 function columnLetters(at: number): string {
   const last = String.fromCharCode(65 + (at % 26));

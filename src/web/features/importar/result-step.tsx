@@ -5,7 +5,7 @@ import type { Import } from '#domain/calls/importing.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { Actions } from '#web/ui/shapes/actions.tsx';
 import { Callout } from '#web/ui/shapes/callout.tsx';
-import { rowCount, rowsToWrite, stateCount, writtenText } from './import-words.ts';
+import { rowCount, rowsToWrite, savedText, stateCount, writtenText } from './import-words.ts';
 import { begin, undo } from './imports-api.ts';
 import { leftOutText, type StepProps } from './rehearsal-step.tsx';
 
@@ -47,8 +47,7 @@ export function ResultStep({ current, action, deciding }: StepProps) {
         <UndoneText {...current} />
       ) : (
         <Text>
-          {written === 1 ? 'Se guardó' : 'Se guardaron'} {rowCount(written)}: {writtenText(current)}.{' '}
-          {leftOutText(current)}
+          {savedText(current)} {leftOutText(current)}
           {remaining > 0 && ` ${remaining === 1 ? 'Falta' : 'Faltan'} ${rowCount(remaining)} por importar.`}
         </Text>
       )}
