@@ -1,4 +1,4 @@
-import { Box, Button, Title, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Stack, Title, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -104,7 +104,7 @@ function DiscardButton({ current }: { current: Import }) {
 
 function Failure({ current: { fallo, tipo, avisos } }: { current: Import }) {
   return (
-    <>
+    <Stack gap="md">
       <Callout tone="low" icon={<IconAlertTriangle size={20} aria-hidden />}>
         {fallo}
       </Callout>
@@ -114,7 +114,7 @@ function Failure({ current: { fallo, tipo, avisos } }: { current: Import }) {
           Probar con otro archivo
         </ButtonLink>
       </Actions>
-    </>
+    </Stack>
   );
 }
 
