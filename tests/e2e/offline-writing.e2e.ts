@@ -320,7 +320,7 @@ test('when the browser deletes all databases, also in the middle of a save, what
   await page.context().setOffline(true);
   await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
   for (const kilos of ['6,4', '6,5']) {
-    await fillControl(page, kilos, '');
+    await fillControl(page, kilos);
     await save(page);
     await expectKeptNotice(page);
   }
@@ -330,9 +330,7 @@ test('when the browser deletes all databases, also in the middle of a save, what
     browser.send('Storage.clearDataForOrigin', { origin: line.url, storageTypes: 'indexeddb' });
   /** The open page goes on. */
   const recordNext = async (kilos: string, count: number) => {
-    await page.locator('input[name=peso]').fill(kilos);
-    await page.locator('input[name=longitud]').fill('62');
-    await page.locator('input[name=perimetro]').fill('41');
+    await fillMeasures(page, kilos);
     await save(page);
     const label = `Sin señal · ${count} por enviar`;
     await expect(statusChip(page)).toHaveAttribute('aria-label', label, { timeout: 20_000 });

@@ -1,4 +1,5 @@
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { isInterrupted } from './stores.ts';
 
 /** Migrates a database by one version. A released step never changes. It may await only the transaction's requests, else the browser commits. */
 export type MigrationStep = (db: IDBPDatabase, tx: IDBPTransaction<unknown, string[], 'versionchange'>) => void;
@@ -19,9 +20,6 @@ interface Opening {
   readonly mayMake: boolean;
   readonly onClosed?: () => void;
 }
-
-/** Chromium breaks off an opening when it deletes the site's databases; the next one is new. */
-const isBrokenOff = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 async function openAtVersion(
   name: string,
@@ -51,7 +49,7 @@ async function openAtVersion(
     });
   } catch (error) {
     if (failure !== undefined) throw failure;
-    if (mayRepeat && isBrokenOff(error)) return openAtVersion(name, steps, how, false);
+    if (mayRepeat && isInterrupted(error)) return openAtVersion(name, steps, how, false);
     throw error instanceof DOMException && error.name === 'VersionError' ? new NewerDatabase() : error;
   }
 }

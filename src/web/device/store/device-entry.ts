@@ -6,7 +6,7 @@ import { withPageLock } from '#web/device/pages/page-locks.ts';
 import { markDevice } from '#web/lib/device-mark.ts';
 import { disk } from './indexed-disk.ts';
 import { copiedVaults, copyVault, dropCopy } from './second-copy.ts';
-import type { DeviceEntry, DeviceStores, VaultEntry } from './stores.ts';
+import { type DeviceEntry, type DeviceStores, isInterrupted, type VaultEntry } from './stores.ts';
 
 const newEntry = (sal: Bytes): DeviceEntry => ({
   clave: 'equipo',
@@ -45,7 +45,7 @@ async function withExistingDevice<T>(work: (db: DeviceStores) => Promise<T>): Pr
   try {
     return await once();
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return once();
+    if (isInterrupted(error)) return once();
     throw error;
   }
 }

@@ -310,12 +310,13 @@ describe('a database that Chromium closes in the middle of a call, and whose cal
   const closeByBrowser = () => {
     for (const connection of connections) forceCloseDatabase(connection as never);
   };
-  const endsInSilence = {
-    transaction() {
+  /** How the next transaction or request is heard: by default not at all. */
+  const hearsNext = {
+    transaction(listen = (_event: Event, _listener: EventListener): void => undefined) {
       const begin = IDBDatabase.prototype.transaction;
       vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...args) {
         const tx = begin.apply(this, args);
-        hear(tx, 3, () => undefined);
+        hear(tx, 3, listen);
         connections.push(this);
         return tx;
       });
@@ -346,11 +347,11 @@ describe('a database that Chromium closes in the middle of a call, and whose cal
   });
 
   test.each([
-    ['a write', () => endsInSilence.transaction(), () => stores.write({ borradores: { drop: ['other'] } })],
-    ['a change', () => endsInSilence.transaction(), () => stores.change(['borradores'], (rows) => [rows.length])],
-    ['a read of a row', () => endsInSilence.request('get'), () => stores.get('borradores', 'n')],
-    ['a read of all rows', () => endsInSilence.request('getAll'), () => stores.all('borradores')],
-    ['a read row by row', () => endsInSilence.request('openCursor'), () => stores.each('borradores', () => undefined)],
+    ['a write', () => hearsNext.transaction(), () => stores.write({ borradores: { drop: ['other'] } })],
+    ['a change', () => hearsNext.transaction(), () => stores.change(['borradores'], (rows) => [rows.length])],
+    ['a read of a row', () => hearsNext.request('get'), () => stores.get('borradores', 'n')],
+    ['a read of all rows', () => hearsNext.request('getAll'), () => stores.all('borradores')],
+    ['a read row by row', () => hearsNext.request('openCursor'), () => stores.each('borradores', () => undefined)],
   ])('%s rejects, and the next call opens the database again', async (_, silence, call) => {
     silence();
     const ends = call();
@@ -361,13 +362,7 @@ describe('a database that Chromium closes in the middle of a call, and whose cal
   });
 
   test('a call whose event arrives after the closing has its own result', async () => {
-    const begin = IDBDatabase.prototype.transaction;
-    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...args) {
-      const tx = begin.apply(this, args);
-      hear(tx, 3, (event, listener) => setTimeout(listener, 50, event));
-      connections.push(this);
-      return tx;
-    });
+    hearsNext.transaction((event, listener) => void setTimeout(listener, 50, event));
     const ends = stores.write({ borradores: { put: [{ nombre: 'm', texto: 't' }] } });
     await expect.poll(() => connections).toHaveLength(1);
     closeByBrowser();

@@ -89,6 +89,9 @@ export interface Disk {
   dropVault(id: string): Promise<void>;
 }
 
+/** Whether the browser ended a transaction or an opening, as Chromium does when it deletes the site's databases. */
+export const isInterrupted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
 export class VaultDeleted extends Error {
   constructor() {
     super('The vault is not on this device any more');

@@ -9,7 +9,7 @@ import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { changeVault, vaultOf } from '#web/device/store/device-entry.ts';
 import { disk } from '#web/device/store/indexed-disk.ts';
 import { createOutboxStore, type EndedOperation, type OutboxChange } from '#web/device/store/outbox-store.ts';
-import { VaultDeleted } from '#web/device/store/stores.ts';
+import { isInterrupted, VaultDeleted } from '#web/device/store/stores.ts';
 import { markWaiting } from '#web/lib/device-mark.ts';
 import { lastLargeCorrection } from '#web/lib/server-clock.ts';
 
@@ -78,8 +78,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
   const isRestored = async () => (await vaultOf(vault.usuario))?.id === vault.id;
 
   /** The counter of the changes tells whether an interrupted change was stored, so repeating it stores it once. */
-  const mayRepeat = (error: unknown) =>
-    error instanceof VaultDeleted || (error instanceof DOMException && error.name === 'AbortError');
+  const mayRepeat = (error: unknown) => error instanceof VaultDeleted || isInterrupted(error);
 
   /** Encrypts the change for the known state before the lock is held. */
   function prepare<T>(work: (all: readonly PendingOperation[]) => { change: OutboxChange; value: T }) {
@@ -168,7 +167,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
     reserve: store.reserve,
 
     /** Durable when it resolves. @param atOnce the caller sends it, until `withdraw` or `release` */
-    async add(one: NewOperation, atOnce = false): Promise<'alone' | 'joined' | LaneRefusal> {
+    async add(one: NewOperation, atOnce = false) {
       const outcome = await change<'alone' | 'joined' | LaneRefusal>((pending) => {
         const lane = pending.filter(({ persona }) => persona === one.persona);
         const { add, change: changed, drop, refused } = addToLane(lane, one);
