@@ -9,7 +9,10 @@ export interface ChannelListener {
 }
 
 export interface ChannelSubscription {
-  /** Resolves once all listeners received what was committed before; one that does not answer is given up after a second. */
+  /**
+   * Resolves once all listeners received what was committed before. One that does not answer is given up after a second; the own listener is
+   * then told that notifications may be missing.
+   */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -162,7 +165,12 @@ export function subscribePostgres(
       const id = crypto.randomUUID();
       const listeners = await connection.run<{ pid: number }>(LISTENERS).catch(() => ({ rows: [] }));
       const pids = listeners.rows.map(({ pid }) => pid);
-      await confirmations.all(id, pids, () => notify(connection, `${CONFIRM_REQUEST} ${id}`));
+      const well = await confirmations.all(id, pids, () => notify(connection, `${CONFIRM_REQUEST} ${id}`));
+      // What the own process has cached may be outdated, even if its listener only answers late.
+      if (!well && current === connection) {
+        onConnectionChange(false);
+        onConnectionChange(true);
+      }
     },
     async close() {
       ending.abort();
