@@ -138,8 +138,10 @@ export function requireBoundedQuery(pairs: readonly Pair[]): void {
     throw invalidParameter('La búsqueda tiene caracteres que no se pueden leer.');
 }
 
-function countOf(text: string): number {
-  if (!/^\d+$/.test(text)) throw invalidParameter('_count debe ser un número entero.');
+/** Parses `_count`. @returns at most MAX_COUNT @throws FhirError for anything but a whole number of at least `least` */
+export function parseCount(text: string, least: 0 | 1): number {
+  if (!/^\d+$/.test(text) || Number(text) < least)
+    throw invalidParameter(`_count debe ser un número entero${least > 0 ? ` desde ${least}` : ''}.`);
   return Math.min(Number(text), MAX_COUNT);
 }
 
@@ -153,7 +155,7 @@ interface Controls {
 function applyControl(type: SearchedType, [name, value]: Pair, controls: Controls): boolean {
   if (name === '_format' || name === '_pretty') return true;
   if (name === '_count') {
-    controls.count = countOf(value);
+    controls.count = parseCount(value, 0);
     return true;
   }
   if (name === '_summary' && (value === 'count' || value === 'false')) {

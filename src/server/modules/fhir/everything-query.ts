@@ -1,6 +1,6 @@
 import { FhirError, invalidParameter } from '#domain/exchange/outcome.ts';
 import { isResourceType, RESOURCE_TYPES, type ResourceType } from '#domain/exchange/resource-types.ts';
-import { MAX_COUNT, type Pair, requireBoundedQuery } from '#domain/exchange/search-query.ts';
+import { MAX_COUNT, type Pair, parseCount, requireBoundedQuery } from '#domain/exchange/search-query.ts';
 
 interface EverythingQuery {
   readonly types: readonly ResourceType[];
@@ -23,10 +23,8 @@ export function parseEverything(pairs: readonly Pair[], strict: boolean): Everyt
   const used: Pair[] = [];
   for (const [name, value] of pairs) {
     if (name === '_type') types = typesOf(value);
-    else if (name === '_count') {
-      if (!/^[1-9]\d*$/.test(value)) throw invalidParameter('_count debe ser un número entero mayor que 0.');
-      count = Math.min(Number(value), MAX_COUNT);
-    } else if (strict && name !== '_format' && name !== '_pretty')
+    else if (name === '_count') count = parseCount(value, 1);
+    else if (strict && name !== '_format' && name !== '_pretty')
       throw new FhirError(400, 'not-supported', `$everything no conoce ${name.slice(0, 100)}.`);
     else continue;
     used.push([name, value]);
