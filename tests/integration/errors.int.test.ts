@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
@@ -26,6 +26,7 @@ beforeEach(() => {
 /** An application on the same data with a failing route. */
 async function failingWith(error: unknown): Promise<ApiClient> {
   const app = await buildApp({ database: api.database, secret: 'x'.repeat(40), logger });
+  onTestFinished(() => app.close());
   const handler = async () => {
     throw error;
   };

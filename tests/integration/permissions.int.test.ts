@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PERMISSIONS, type Permission, ROLE_NAMES } from '#domain/roles.ts';
 import { buildApp } from '#server/start/app.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -128,6 +128,7 @@ it('an unknown address of the API answers 404 to everyone, whatever the method',
 describe('a route without a permission', () => {
   const builds = (config: RouteOptions['config']) => async () => {
     const app = await buildApp({ database: api.database, secret: 'x'.repeat(32) });
+    onTestFinished(() => app.close());
     app.route({ method: 'GET', url: '/api/olvidada', handler: async () => ({}), ...(config ? { config } : {}) });
     await app.ready();
   };

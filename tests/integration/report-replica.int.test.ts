@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/base/config.ts';
 import { StartupError } from '#server/base/startup-error.ts';
@@ -20,6 +21,7 @@ const RECORDS = ['/api/control/reporte', '/api/vacuna/reporte'];
 /** A database with one child and a replica without it. */
 let main: TestApi;
 let replica: TestDatabase;
+let app: FastifyInstance;
 let client: ApiClient;
 let child: { _id: string };
 beforeAll(async () => {
@@ -27,10 +29,11 @@ beforeAll(async () => {
   replica = await createTestDatabase();
   child = await createRecord(main.admin, 'nino', { sexo: 'FEMENINO' });
   for (const key of ['control', 'vacuna']) await createRecord(main.admin, key, {}, child._id);
-  const app = await buildApp({ database: main.database, reportsDatabase: replica.database, secret: SECRET });
+  app = await buildApp({ database: main.database, reportsDatabase: replica.database, secret: SECRET });
   client = new ApiClient(app, main.admin.token);
 });
 afterAll(async () => {
+  await app.close();
   await main.close();
   await replica.drop();
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { buildApp } from '#server/start/app.ts';
@@ -15,6 +16,7 @@ const NAVIGATION = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=
 
 let api: TestApi;
 let folder: string;
+let app: FastifyInstance;
 let client: ApiClient;
 beforeAll(async () => {
   api = await startTestApi();
@@ -29,9 +31,11 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'logo.svg'), '<svg/>');
   writeFileSync(join(webRoot, 'assets/index-abc.js'), 'export {}');
   writeFileSync(join(folder, 'secret.txt'), 'TOP');
-  client = new ApiClient(await buildApp({ database: api.database, secret: SECRET, webRoot }));
+  app = await buildApp({ database: api.database, secret: SECRET, webRoot });
+  client = new ApiClient(app);
 });
 afterAll(async () => {
+  await app.close();
   await api.close();
   rmSync(folder, { recursive: true, force: true });
 });
