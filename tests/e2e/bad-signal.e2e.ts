@@ -6,6 +6,7 @@ import { bodyWith, newCedula } from '../support/factories.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
+import { openSettled, settle } from '../support/settled.ts';
 import { test } from '../support/shared-server.ts';
 import { giveSession } from '../support/sign-in.ts';
 
@@ -33,12 +34,13 @@ test.use({ viewport: { width: 360, height: 740 } });
 test('without signal the open form stays whatever is clicked', async ({ page, context }) => {
   await giveSession(page, server, CEDULA);
   const fetched = ['menu-drawer', 'date-calendar', 'confirm-dialog-view'].map((part) =>
-    page.waitForResponse((response) => new RegExp(`/${part}-[^/]*\\.js$`).test(response.url())),
+    page.waitForResponse((response) => new RegExp(`/${part}-[^/]*\\.js$`).test(response.url()), { timeout: 60_000 }),
   );
-  await page.goto(`${server.url}/ninos/add`);
+  await openSettled(page, `${server.url}/ninos/add`);
   await page.locator('[name=hcu]').fill('50177');
   await Promise.all(fetched);
-  await page.waitForLoadState('networkidle');
+  // Their style sheets too, and each file as a whole.
+  await settle(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Abrir menú' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -61,7 +63,7 @@ test('a code chunk that failed to load leaves the form intact and loads when the
   await page.getByRole('button', { name: 'Abrir menú' }).click();
   await expect(page.locator('[name=hcu]')).toHaveValue('50177');
   await page.unroute('**/assets/menu-drawer-*.js');
-  await expect(page.getByRole('dialog')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 /** The files that the page does not link itself. */

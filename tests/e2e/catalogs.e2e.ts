@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
+import { closeNotices, noticesOf } from '../support/notices.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
 import { giveSession, signInOn } from '../support/sign-in.ts';
@@ -20,10 +21,9 @@ const form = (page: Page) => page.getByRole('form');
 
 /** Expects a notice and closes it, so that it is not mistaken for the next one. */
 async function readNotice(page: Page, title: string, ...lines: string[]) {
-  const notice = page.locator('.mantine-Notification-root').filter({ hasText: title }).last();
-  for (const line of lines) await expect(notice).toContainText(line);
-  await notice.getByRole('button', { name: 'Cerrar aviso' }).click();
-  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
+  const withAll = lines.reduce((some, hasText) => some.filter({ hasText }), noticesOf(page).filter({ hasText: title }));
+  await expect(withAll.last()).toBeVisible();
+  await closeNotices(page);
 }
 
 // proves 2.52, 2.188

@@ -97,7 +97,7 @@ test('a creation whose answer was lost is sent again with the same id, even afte
   expect(ids).toHaveLength(2);
   expect(ids[0]).toBe(ids[1]);
   await expect(page.locator('tbody tr')).toHaveCount(1);
-  expect(await drafts(page)).toEqual([]);
+  await expect.poll(() => drafts(page)).toEqual([]);
 });
 
 test.describe('draft expiry', () => {

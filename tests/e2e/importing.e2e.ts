@@ -49,6 +49,8 @@ test('a supervisor imports a file with the keyboard alone, and takes it back', a
   await giveSession(page, server, SUPERVISOR);
   await page.goto(`${server.url}/registros`);
   await press(page, 'link', /^Importar/);
+  // The screen before has a link of this name too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Importar' })).toBeVisible();
   await press(page, 'link', 'Niños');
   const chooser = page.waitForEvent('filechooser');
   await press(page, 'button', 'Elegir archivo');

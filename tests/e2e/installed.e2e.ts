@@ -133,8 +133,9 @@ test('an installation that loses files on the line goes on by itself', { tag: '@
   line.set({ of: /\/(assets\/|sw\.js)/, refusesEvery: 40 });
   await giveSession(page, { ...server, url: line.url }, BRIGADE);
   await page.goto(`${line.url}/lista/ninos`);
-  await expect.poll(() => line.counted().refused).toBeGreaterThan(0);
-  await installed(page);
+  await expect.poll(() => line.counted().refused, { timeout: 60_000 }).toBeGreaterThan(0);
+  // Each loss prolongs the pause before the next try.
+  await installed(page, 180_000);
   const cold = await coldPage(context);
   await cold.goto(`${line.url}/ayuda`);
   await expect(cold.getByRole('heading', { name: 'Ayuda' }).first()).toBeVisible();

@@ -4,6 +4,7 @@ import { type BadLine, startBadLine } from '../support/bad-line.ts';
 import { drafts } from '../support/drafts-on-device.ts';
 import { newCedula } from '../support/factories.ts';
 import { fillMeasures, personOf, SAVED_ON_DEVICE } from '../support/field-day.ts';
+import { closeNotices, noticesOf } from '../support/notices.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -58,12 +59,10 @@ async function signedIn(): Promise<Page> {
   return page;
 }
 
-const notice = (page: Page) => page.locator('.mantine-Notification-root').last();
+const notice = (page: Page) => noticesOf(page).last();
 /** The notice of a save that was kept on the device. */
 const expectKeptNotice = (page: Page) =>
-  expect(page.locator('.mantine-Notification-root', { hasText: SAVED_ON_DEVICE }).last()).toBeVisible({
-    timeout: 20_000,
-  });
+  expect(noticesOf(page).filter({ hasText: SAVED_ON_DEVICE }).last()).toBeVisible({ timeout: 20_000 });
 /** @param before the weight left in the form by an earlier visit */
 async function fillControl(page: Page, kilos: string, before = ''): Promise<void> {
   await page.goto(`${line.url}/ninos/${childId}?seccion=control`);
@@ -212,7 +211,7 @@ test('two tabs without signal keep both creations and send each once', async () 
   await expectKeptNotice(one);
   await save(two);
   await expect(notice(two)).toContainText('ya fue enviado antes con otra información');
-  await notice(two).getByRole('button', { name: 'Cerrar aviso' }).click();
+  await closeNotices(two);
   await save(two);
   await expectKeptNotice(two);
   for (const page of [one, two])
@@ -250,7 +249,7 @@ test('two tabs that edit one child without signal keep both edits and ask only a
   await expectKeptNotice(two);
   await expect(field(one, 'direccion')).toHaveValue('OTRA CASA');
 
-  await notice(one).getByRole('button', { name: 'Cerrar aviso' }).click();
+  await closeNotices(one);
   await field(two, 'celular').fill('0992222222');
   await field(one, 'celular').fill('0993333333');
   await edit(one);
@@ -290,7 +289,7 @@ test('a device without free space says so and keeps the form, which is saved onc
   await expect(page.locator('input[name=peso]')).toHaveValue('6,4');
   await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
   await page.evaluate(() => sessionStorage.removeItem('full'));
-  await notice(page).getByRole('button', { name: 'Cerrar aviso' }).click();
+  await closeNotices(page);
   await save(page);
   await expectKeptNotice(page);
   await page.context().setOffline(false);
@@ -330,11 +329,21 @@ test('when the browser deletes all databases, also in the middle of a save, what
     browser.send('Storage.clearDataForOrigin', { origin: line.url, storageTypes: 'indexeddb' });
   /** The open page goes on. */
   const recordNext = async (kilos: string, count: number) => {
+    await expect(page.locator('input[name=peso]')).toHaveValue('');
     await fillMeasures(page, kilos);
     await save(page);
-    const label = `Sin señal · ${count} por enviar`;
-    await expect(statusChip(page)).toHaveAttribute('aria-label', label, { timeout: 20_000 });
+    await expectPending(count);
   };
+  const expectPending = (count: number) =>
+    expect(statusChip(page)).toHaveAttribute('aria-label', `Sin señal · ${count} por enviar`, { timeout: 20_000 });
+  // What the last save still counts would restore the databases.
+  await expectPending(2);
+  const writing = () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return [...held, ...pending].filter(({ name }) => name?.includes('.salida.')).length;
+    });
+  await expect.poll(writing).toBe(0);
   await deleteDatabases();
   await expect.poll(() => databasesOn(page)).toEqual([]);
   await recordNext('6,6', 3);

@@ -22,9 +22,6 @@ const PATIENTS = [
 ] as const;
 const CURVES = ['Peso para la edad', 'Longitud o talla para la edad', 'IMC por edad', 'Perímetro cefálico por edad'];
 
-// Each test makes a PDF and runs external programs on it.
-test.describe.configure({ timeout: 90_000 });
-
 let server: ServerProcess;
 let call: (method: string, path: string, body?: unknown) => Promise<Body>;
 

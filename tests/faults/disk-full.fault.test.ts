@@ -113,6 +113,9 @@ test.each([
     if (status === 503) await nextLogFile(cluster.url);
     await until(() => refused() > before, 'the disk is felt');
     await lasting(FULL_MS, 'the fault');
+    // PostgreSQL may still be recovering before it gives up.
+    const reads = async () => (await remoteApi(server.url).call('GET', '/api/health')).status === 200;
+    await until(async () => !cluster.alive() || (await reads()), 'PostgreSQL ends or answers');
     if (cluster.alive()) await expectReadable(server, ledger.token);
     const live = await remoteApi(server.url).call('GET', '/api/health/live');
     expect(live.status).toBe(200);

@@ -47,7 +47,7 @@ test.each(['embedded', 'PostgreSQL'])('the application is killed during saves (%
     fault: `the application is killed, ${engine}`,
     what: `SIGKILL ${ROUNDS} times while people save${cluster ? ', the last time to PostgreSQL as well' : ''}; started again`,
     ...{ ledger, settled, worksAfter },
-    // Without a proxy nothing answers during the restart.
-    allowed: [NO_ANSWER],
+    // Without a proxy nothing answers during the restart. PostgreSQL may be waited for too long on a busy machine.
+    allowed: cluster ? [NO_ANSWER, 503] : [NO_ANSWER],
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERRORS } from '#domain/errors.ts';
 import { reportFault } from '../support/fault-report.ts';
-import { watchHealth } from '../support/health-watch.ts';
+import { expectHealthy, watchHealth } from '../support/health-watch.ts';
 import { expectWithin, slowedBy } from '../support/others-share.ts';
 import { readAnswers, speak } from '../support/raw-http.ts';
 import { remoteApi } from '../support/remote-api.ts';
@@ -52,7 +52,8 @@ test('many clients send their requests a few bytes at a time', async () => {
       return { limit, answer, seconds: (performance.now() - began) / 1_000 };
     }),
   );
-  const { longest, statuses } = await endWatch();
+  const watched = await endWatch();
+  const { longest } = watched;
   let late = 0;
   for (const { limit, answer, seconds } of cut) {
     const [refusal] = readAnswers(answer);
@@ -60,7 +61,7 @@ test('many clients send their requests a few bytes at a time', async () => {
     late = Math.max(late, seconds - limit);
   }
   await expectWithin(LATE_MS, late * 1_000, 'what a cut comes late', slowed);
-  expect(Object.keys(statuses)).toEqual(['200']);
+  await expectHealthy(watched, 'embedded', slowed);
   await expectWithin(1_000, longest.health, 'health', slowed);
   const last = (limit: number) => Math.max(...cut.filter((one) => one.limit === limit).map(({ seconds }) => seconds));
   reportFault({

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await api.database.db.delete(rulesInUse);
   children = [];
   for (let count = 0; count < CHILDREN; count += 1) children.push((await createRecord(brigade, 'nino'))._id as string);
-  await Promise.all(children.map((_id) => createRecord(brigade, 'control', { edad: 12, peso: 9 }, _id)));
+  for (const _id of children) await createRecord(brigade, 'control', { edad: 12, peso: 9 }, _id);
 });
 
 const run = (statement: SQL) => api.database.db.execute(statement);

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nino, control as storedControl } from '#server/db/schema.ts';
 import { refreshEverything } from '#server/modules/records/refresh-children.ts';
+import { untilServed } from '../support/burst.ts';
 import { type Body, createRecord } from '../support/factories.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
 const control = (change: Body) => createRecord(brigada, 'control', change, child._id);
 const now = async () => (await brigada.get(`/api/nino/${child._id}`)).body;
 const status = async () => (await now()).estado;
-const remove = (record: Body) => brigada.delete(`/api/control/${record._id}`);
+const remove = (record: Body) => untilServed(() => brigada.delete(`/api/control/${record._id}`));
 
 describe('the status of a child', () => {
   it('is No evaluado without a control', async () => {

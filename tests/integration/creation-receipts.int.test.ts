@@ -5,6 +5,7 @@ import type { Values } from '#domain/fields/index.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { hashOf } from '#server/db/receipts.ts';
 import { receiptTable } from '#server/db/schema.ts';
+import { untilServed } from '../support/burst.ts';
 import { type Body, bodyWith, createRecord, newCedula, recordOf } from '../support/factories.ts';
 import { createLane, creating, type Lane } from '../support/lane.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -67,7 +68,8 @@ describe('the receipt of a creation', () => {
       Array.from({ length: 20 }, async (_, time) => {
         // An account may have one running and one waiting sending call.
         if (time % 10 === 0) return (await lane.send(child))[0]?.estado;
-        return (await (time % 2 === 0 ? brigade.post('/api/nino', form) : lane.save(child))).status;
+        const save = () => (time % 2 === 0 ? brigade.post('/api/nino', form) : lane.save(child));
+        return (await untilServed(save)).status;
       }),
     );
     expect(answers).toEqual(answers.map((_, time) => (time % 10 === 0 ? 'hecha' : 201)));

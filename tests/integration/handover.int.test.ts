@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UUID } from '#domain/uuid.ts';
 import { journal, nino, traspaso } from '#server/db/schema.ts';
+import { untilServed } from '../support/burst.ts';
 import { type Body, bodyWith, createRecord, recordOf } from '../support/factories.ts';
 import { createReader, inventoryOf } from '../support/feed.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -272,7 +273,9 @@ describe('simultaneous hand-overs', () => {
     const all = [...ids, ...women];
     const answers = await Promise.all(
       Array.from({ length: TIMES }, (_, index) =>
-        handOver({ personas: index % 2 ? all : all.toReversed(), a: index % 2 ? otherBrigade.id : third.id }),
+        untilServed(() =>
+          handOver({ personas: index % 2 ? all : all.toReversed(), a: index % 2 ? otherBrigade.id : third.id }),
+        ),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -287,7 +290,9 @@ describe('simultaneous hand-overs', () => {
 
   it('of one whole account move and record each booklet once', async () => {
     const ids = await children(brigade, 120);
-    const answers = await Promise.all(Array.from({ length: TIMES }, () => handOver({ de: brigade.id })));
+    const answers = await Promise.all(
+      Array.from({ length: TIMES }, () => untilServed(() => handOver({ de: brigade.id }))),
+    );
     expect(answers.reduce((sum, { body }) => sum + body.traspasadas, 0)).toBe(120);
     expect((await entriesOf(ids)).filter(({ action }) => action === 'traspasar')).toHaveLength(120);
   });

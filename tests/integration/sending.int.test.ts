@@ -4,6 +4,7 @@ import { ERRORS } from '#domain/errors.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
 import { epochTable, journal, libreta, receiptTable } from '#server/db/schema.ts';
 import { beginEpoch } from '#server/modules/sync/epoch.ts';
+import { untilServed } from '../support/burst.ts';
 import { type Body, createRecord, newCedula, recordOf } from '../support/factories.ts';
 import { createReader } from '../support/feed.ts';
 import { createLane, creating, type Lane, operation, valuesFor } from '../support/lane.ts';
@@ -442,13 +443,13 @@ describe('a form with the id of an operation', () => {
 
   it('sent ten times at once is stored once', async () => {
     const child = creating('nino');
-    const created = await Promise.all(Array.from({ length: 10 }, () => lane.save(child)));
+    const created = await Promise.all(Array.from({ length: 10 }, () => untilServed(() => lane.save(child))));
     expect(created.map(({ status }) => status)).toEqual(Array(10).fill(201));
     const edit = operation('reemplazar', 'nino', { _id: child._id, version: 1, valores: child.valores });
-    const edited = await Promise.all(Array.from({ length: 10 }, () => lane.save(edit)));
+    const edited = await Promise.all(Array.from({ length: 10 }, () => untilServed(() => lane.save(edit))));
     expect(edited.map(({ status, body }) => [status, body.version])).toEqual(Array(10).fill([200, 2]));
     const deletion = operation('eliminar', 'nino', { _id: child._id });
-    const deleted = await Promise.all(Array.from({ length: 10 }, () => lane.save(deletion)));
+    const deleted = await Promise.all(Array.from({ length: 10 }, () => untilServed(() => lane.save(deletion))));
     expect(deleted.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await entriesOf(child._id)).toHaveLength(3);
   });

@@ -19,12 +19,31 @@ it('a list that is being sent waits for a free connection longer than a request 
     select gen_random_uuid(), 'nino', 'a.csv', 'ensayada', ${id} from generate_series(1, 401)`);
   const { rows } = await createImportRepository(db).list({}).whole();
   let read = 0;
-  let busy: Promise<unknown> = Promise.resolve();
+  let busy: Promise<unknown>[] = [];
+  /** Takes the connections one after another, since each must be open within three seconds. */
+  async function takeAll() {
+    const transactions: Promise<unknown>[] = [];
+    let all = () => {};
+    const allTaken = new Promise<void>((resolve) => {
+      all = resolve;
+    });
+    while (transactions.length < 20) {
+      await new Promise<void>((begins) => {
+        const work = async () => {
+          begins();
+          await allTaken.then(taken);
+        };
+        transactions.push(db.transaction(work));
+      });
+    }
+    all();
+    return transactions;
+  }
   for await (const batch of rows as AsyncIterable<unknown[]>) {
     // Every connection of the pool is taken for longer than the three seconds that a request waits for one.
-    if (read === 0) busy = Promise.all(Array.from({ length: 20 }, () => db.transaction(() => taken())));
+    if (read === 0) busy = await takeAll();
     read += batch.length;
   }
   expect(read).toBe(401);
-  await busy;
+  await Promise.all(busy);
 });

@@ -9,9 +9,10 @@ import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
-const WRITERS = 6;
 /** Simultaneous saves of one kind, limited by plugins/fair-share.ts. */
 const AT_ONCE = 6;
+/** One less, so that a further save does not wait for its turn. */
+const WRITERS = AT_ONCE - 1;
 const SAVES = 25;
 /** Enough rounds to lose more connections than the pool has: 24 of 20. */
 const ROUNDS = 4;
@@ -20,12 +21,13 @@ const LIVE_WITHIN_MS = 1_000;
 let cluster: Cluster;
 let server: ServerProcess;
 let token: string;
-let ninoId: string;
+/** As many as there are simultaneous saves, because saves of one child wait for each other. */
+let children: string[];
 let pid: number;
 
 const api = () => remoteApi(server.url);
-const save = (_id: string) =>
-  api().call('POST', '/api/control', { ...RECORDS.control.example, _id, ninoId }, token) as Promise<{
+const save = (_id: string, child: number) =>
+  api().call('POST', '/api/control', { ...RECORDS.control.example, _id, ninoId: children[child] }, token) as Promise<{
     status: number;
     body: { message: unknown };
   }>;
@@ -39,6 +41,15 @@ async function administrator(): Promise<pg.Client> {
 }
 
 const TERMINATE = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'libreta'";
+
+/** The advisory lock that each save waits for halfway through its writes, longer than it waits for locks otherwise. */
+const GATE = 7701;
+const GATED = `
+  create function wait_at_gate() returns trigger language plpgsql set lock_timeout = '60s' as $$ begin
+    perform pg_advisory_xact_lock_shared(${GATE});
+    return new;
+  end $$;
+  create trigger wait_at_gate before insert on control for each row execute function wait_at_gate()`;
 
 /** Connections of the application that wait for a lock. */
 const WAITING =
@@ -58,8 +69,11 @@ beforeAll(async () => {
   server = await startServer({ databaseUrl: cluster.url });
   pid = server.pid;
   token = await api().signIn(server.admin);
-  ninoId = crypto.randomUUID();
-  expect((await api().call('POST', '/api/nino', { ...RECORDS.nino.example, _id: ninoId }, token)).status).toBe(201);
+  children = Array.from({ length: AT_ONCE }, () => crypto.randomUUID());
+  for (const _id of children) {
+    const child = { ...RECORDS.nino.example, _id, cedula: _id.slice(0, 20) };
+    expect((await api().call('POST', '/api/nino', child, token)).status).toBe(201);
+  }
 });
 
 afterAll(async () => {
@@ -73,10 +87,10 @@ async function savingWhile(happens: () => Promise<void>) {
   const others: { status: number; body: { message: unknown } }[] = [];
   let over = false;
   const watched = watchHealth(server.url);
-  const writer = async () => {
+  const writer = async (_: unknown, child: number) => {
     while (!over) {
       const _id = crypto.randomUUID();
-      const answer = await save(_id);
+      const answer = await save(_id, child);
       if (answer.status === 201) acknowledged.push(_id);
       else others.push(answer);
     }
@@ -95,7 +109,7 @@ async function savingWhile(happens: () => Promise<void>) {
   await more(3 * WRITERS);
   await happens();
   // The first attempt must succeed.
-  const first = await save(crypto.randomUUID());
+  const first = await save(crypto.randomUUID(), WRITERS);
   await more(3 * WRITERS);
   over = true;
   await Promise.all(busy);
@@ -122,8 +136,11 @@ describe.each<[string, () => Promise<void>]>([
       }
       slowest = Math.max(slowest, longest);
       expect(server.pid).toBe(pid);
-      const { body } = await api().call('GET', `/api/control?ninoId=${ninoId}`, undefined, token);
-      const stored = new Set((body as { _id: string }[]).map(({ _id }) => _id));
+      const stored = new Set<string>();
+      for (const ninoId of children) {
+        const { body } = await api().call('GET', `/api/control?ninoId=${ninoId}`, undefined, token);
+        for (const { _id } of body as { _id: string }[]) stored.add(_id);
+      }
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     }
     await expectWithin(LIVE_WITHIN_MS, slowest, 'whether it lives', slowed);
@@ -133,16 +150,16 @@ describe.each<[string, () => Promise<void>]>([
 
 test('connections broken during saves, more than the pool has, are all replaced', async () => {
   const client = await administrator();
+  await client.query(GATED);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Every save waits for this child halfway through its writes.
     await client.query('begin');
-    await client.query('select 1 from nino where _id = $1 for update', [ninoId]);
+    await client.query(`select pg_advisory_xact_lock(${GATE})`);
     const ids = Array.from({ length: SAVES }, () => crypto.randomUUID());
-    const saves = ids.map((id) => save(id));
+    const saves = ids.map((id, at) => save(id, at % AT_ONCE));
     await until(async () => {
       const { rows } = await client.query(WAITING);
       return rows[0].many === AT_ONCE;
-    }, 'all that may be at the database wait for the child');
+    }, 'all that may be at the database wait in the middle of their save');
     await client.query(TERMINATE);
     await client.query('rollback');
     const statuses = (await Promise.all(saves)).map(({ status }) => status);
@@ -154,7 +171,7 @@ test('connections broken during saves, more than the pool has, are all replaced'
     expect(noted.rows).toHaveLength(rows.length);
     // No more than may be at the database, because a save that waits for its turn is refused after a while.
     for (let done = 0; done < SAVES; done += AT_ONCE) {
-      const afterwards = await Promise.all(Array.from({ length: AT_ONCE }, () => save(crypto.randomUUID())));
+      const afterwards = await Promise.all(children.map((_, child) => save(crypto.randomUUID(), child)));
       expect(afterwards.filter(({ status }) => status !== 201)).toEqual([]);
     }
   }
@@ -171,6 +188,7 @@ test('503 has a Retry-After', async () => {
   expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
   await expectWithin(2_000, performance.now() - started, 'health', slowed);
   await cluster.restart();
-  expect((await save(crypto.randomUUID())).status).toBe(201);
-  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  expect((await save(crypto.randomUUID(), 0)).status).toBe(201);
+  // Its connection is opened anew, for which it waits no longer than for any answer.
+  await expect.poll(async () => (await fetch(`${server.url}/api/health`)).status).toBe(200);
 });

@@ -82,7 +82,7 @@ test('a start waits for PostgreSQL with one line per attempt and continues when 
 
 test('a start that waits too long ends with one more line and exit code 1', async () => {
   await cluster.kill();
-  const env = { DATABASE_URL: cluster.url, DATA_DIR: join(folder, 'nadie'), DATABASE_WAIT_SECONDS: '3' };
+  const env = { DATABASE_URL: cluster.url, DATA_DIR: join(folder, 'nadie'), DATABASE_WAIT_SECONDS: '5' };
   const { code, lines } = await refusedStart(env);
   await cluster.restart();
   expect(code).toBe(1);

@@ -32,7 +32,9 @@ async function flood(send: () => Promise<{ status: number }>) {
     const times: { from: number; to: number }[] = [];
     while (!over) {
       const from = sharedClock();
-      expect((await call('GET', watchedPath, undefined, token)).status).toBe(200);
+      const { status } = await call('GET', watchedPath, undefined, token);
+      // Health waits for the database no longer than so long, which a busy machine may exceed; its time is compared below.
+      expect(watchedPath === '/api/health' ? [200, 503] : [200]).toContain(status);
       times.push({ from, to: sharedClock() });
       await lasting(20, 'the pause between two questions');
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#domain/accounts.ts';
 import { maxBodyBytes } from '#domain/calls/define-call.ts';
 import { RECORD_LIST } from '#domain/records/index.ts';
@@ -12,8 +12,6 @@ import { expectWithin, slowedBy } from '../support/others-share.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { everyWrite, type Write } from '../support/writes.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 /** How many times longer than a plain request of equal size a hostile one may block the event loop. */
 const LONGEST_FACTOR = 20;

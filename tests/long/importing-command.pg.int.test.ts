@@ -125,7 +125,7 @@ describe('an import from the command line', () => {
     // Behind this request every look waits, until it is cancelled.
     const locking = new pg.Client({ connectionString: api.databaseUrl });
     await locking.connect();
-    const locked = locking.query('begin; lock table importacion in access exclusive mode').catch(() => {});
+    const locked = locking.query('begin; lock table importacion in access exclusive mode; commit').catch(() => {});
     const endLooks = sql`select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like 'select%"hechas"%'`;
     await until(async () => (await rawRows(api.database.db, endLooks)).length > 0, 'a look waits');

@@ -61,7 +61,7 @@ it('each of two processes has its own port and figures', async () => {
   await expect.poll(() => counted(0)).toBe((before[0] ?? 0) + 5);
   expect(await counted(1)).toBe(before[1]);
   expect((await ask(0)).value('libreta_database_answers', { database: 'replica' })).toBeUndefined();
-  expect((await ask(1)).value('libreta_database_answers', { database: 'replica' })).toBe(1);
+  await expect.poll(async () => (await ask(1)).value('libreta_database_answers', { database: 'replica' })).toBe(1);
   const port = new URL(urls[0] ?? '').port;
   const refused = await refusedStart({ DATABASE_URL: cluster.url, METRICS_PORT: port });
   expect(refused).toEqual({ code: 1, lines: [`El puerto ${port} ya está en uso. Elige otro con METRICS_PORT.`] });
@@ -75,7 +75,11 @@ it('with every connection in use the metrics answer at once and show it', async 
   await holder.query('begin');
   await holder.query('lock table usuario in access exclusive mode');
   const slowed = await slowedBy();
-  const others = Array.from({ length: 60 }, () => remoteApi(url).call('GET', '/api/nino?limit=5', undefined, token));
+  let over = false;
+  // Each is refused after a while and asks again.
+  const others = Array.from({ length: 60 }, async () => {
+    while (!over) await remoteApi(url).call('GET', '/api/nino?limit=5', undefined, token);
+  });
   // The burst first waits for the connections that are open, and only then has the others opened.
   await expect
     .poll(async () => {
@@ -85,6 +89,7 @@ it('with every connection in use the metrics answer at once and show it', async 
       return { total: connections('total'), someWait: connections('waiting') > 0, missing };
     })
     .toEqual({ total: 20, someWait: true, missing: [] });
+  over = true;
   await holder.query('rollback');
   await holder.end();
   await Promise.all(others);
@@ -95,12 +100,16 @@ it('with a counted table locked only its figures are missing', async () => {
   await holder.connect();
   await holder.query('begin');
   await holder.query('lock table figure_change in access exclusive mode');
-  const { value } = await askSoon();
+  const slowed = await slowedBy();
+  await expect
+    .poll(async () => {
+      const { value } = await askSoon(slowed);
+      const missing = DATABASE_METRICS.filter((name) => value(name) === undefined);
+      return { answers: value('libreta_database_answers'), missing };
+    })
+    .toEqual({ answers: 1, missing: ['libreta_figure_changes_waiting', 'libreta_figure_changes_oldest_seconds'] });
   await holder.query('rollback');
   await holder.end();
-  expect(value('libreta_figure_changes_waiting')).toBeUndefined();
-  expect(value('libreta_journal_entries_unsealed')).toBeDefined();
-  expect(value('libreta_database_answers')).toBe(1);
   await expect.poll(databaseIsUp).toBe(true);
 });
 

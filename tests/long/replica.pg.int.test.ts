@@ -211,7 +211,12 @@ it('a main database that became read-only counts as unavailable', async () => {
 it('an idle database does not make its replica appear behind', async () => {
   await until(() => metric('libreta_replica_behind_seconds')).toBeLessThan(2.5);
   // Longer than a replica may be behind.
-  await throughChecks(standby.url, { lastingMs: MAX_LAG_MS }, async () => expect(await readBy()).toBe('replica'));
+  await throughChecks(standby.url, { lastingMs: MAX_LAG_MS }, async () => {
+    // On a busy machine a check may fail, and the replica is skipped until the next one.
+    const behind = (await metric('libreta_replica_behind_seconds')) ?? 0;
+    expect(behind).toBeLessThan(MAX_LAG_MS / 1_000);
+  });
+  await until(readBy).toBe('replica');
 });
 
 it('a database of another cluster is not accepted as a replica', async () => {

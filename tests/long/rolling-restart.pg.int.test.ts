@@ -14,7 +14,8 @@ const servers: ServerProcess[] = [];
 
 beforeAll(async () => {
   cluster = await startCluster({ durable: false });
-  const env = { STOP_DELAY_SECONDS: '1', JWT_SECRET: 'Kx9w2pL7mQ4vT8zR1cY6bN3jH5gF0dSaWeUiOqXy', LOG_LEVEL: 'warn' };
+  // Longer than a balancer needs to notice, also on a busy machine.
+  const env = { STOP_DELAY_SECONDS: '5', JWT_SECRET: 'Kx9w2pL7mQ4vT8zR1cY6bN3jH5gF0dSaWeUiOqXy', LOG_LEVEL: 'warn' };
   for (const _ of ['one', 'other']) servers.push(await startServer({ databaseUrl: cluster.url, env }));
   balancer = await startBalancer(servers.map(({ url }) => url));
   await balancer.sendsTo(2);
@@ -29,8 +30,12 @@ test('replacing each process in turn during work fails no request', async () => 
   const [first] = servers as [ServerProcess];
   const { call, signIn } = remoteApi(balancer.url);
   const token = await signIn(first.admin);
-  const ninoId = crypto.randomUUID();
-  expect((await call('POST', '/api/nino', { ...RECORDS.nino.example, _id: ninoId }, token)).status).toBe(201);
+  // A child for each saver, since saves of one child wait for each other.
+  const children = Array.from({ length: SAVING }, () => crypto.randomUUID());
+  for (const _id of children) {
+    const child = { ...RECORDS.nino.example, _id, cedula: _id.slice(0, 20) };
+    expect((await call('POST', '/api/nino', child, token)).status).toBe(201);
+  }
 
   const saved: string[] = [];
   const failed: string[] = [];
@@ -45,14 +50,14 @@ test('replacing each process in turn during work fails no request', async () => 
     if (status !== expected) failed.push(`${method} ${path}: ${status} ${answerBody.message}`);
     return status === expected;
   };
-  const saving = async () => {
+  const saving = async (ninoId: string) => {
     while (!over) {
       const _id = crypto.randomUUID();
       if (await one('POST', '/api/control', 201, { ...RECORDS.control.example, _id, ninoId })) saved.push(_id);
     }
   };
   const reading = async () => {
-    while (!over) for (const path of ['/api/nino?limit=20', `/api/nino/${ninoId}`, '/']) await page(path);
+    while (!over) for (const path of ['/api/nino?limit=20', `/api/nino/${children[0]}`, '/']) await page(path);
   };
   const page = async (path: string) => {
     if (path !== '/') return one('GET', path, 200);
@@ -61,7 +66,7 @@ test('replacing each process in turn during work fails no request', async () => 
     if (answer.status !== 200 || !(await answer.text()).includes('<div id="root">')) failed.push('GET /');
     return true;
   };
-  const working = Promise.all([...Array.from({ length: SAVING }, saving), ...Array.from({ length: READING }, reading)]);
+  const working = Promise.all([...children.map(saving), ...Array.from({ length: READING }, reading)]);
 
   const before = servers.map(({ pid }) => pid);
   try {
@@ -76,12 +81,18 @@ test('replacing each process in turn during work fails no request', async () => 
   expect(servers.every(({ pid }, index) => pid !== before[index])).toBe(true);
   expect(failed).toEqual([]);
   expect(requests).toBeGreaterThan(200);
-  const stored = (await call('GET', `/api/control?ninoId=${ninoId}`, undefined, token)).body as { _id: string }[];
-  expect(stored.map(({ _id }) => _id).sort()).toEqual(saved.sort());
+  const stored: string[] = [];
+  for (const ninoId of children) {
+    const { body } = await call('GET', `/api/control?ninoId=${ninoId}`, undefined, token);
+    stored.push(...body.map(({ _id }: { _id: string }) => _id));
+  }
+  expect(stored.sort()).toEqual(saved.sort());
 });
 
 test('a stopping process fails its health check and answers other requests until it stops', async () => {
-  const [server] = servers as [ServerProcess];
+  // The second signal ends the delay, however long it is.
+  const server = await startServer({ databaseUrl: cluster.url, env: { STOP_DELAY_SECONDS: '300' } });
+  servers.push(server);
   const token = await remoteApi(server.url).signIn(server.admin);
   const ask = (path: string) => fetch(`${server.url}${path}`, { headers: { 'x-access-token': token } });
   expect((await ask('/api/health')).status).toBe(200);

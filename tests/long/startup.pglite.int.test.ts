@@ -181,26 +181,22 @@ test('a first start interrupted before or after the account locks nobody out', a
 test.each<[string, (path: string) => void]>([
   ['another file', (path) => writeFileSync(path, 'Lista de compras', { mode: 0o600 })],
   ['a link', (path) => symlinkSync(join(folder, 'elsewhere.txt'), path)],
-])(
-  '%s in place of the note stops the first start and is not touched',
-  async (what, put) => {
-    const dataDir = prepared(`taken-${what.replaceAll(' ', '-')}`);
-    put(join(dataDir, NOTE));
-    const before = lstatSync(join(dataDir, NOTE));
-    const { code, lines } = await refused({ DATA_DIR: dataDir, ...GENERATED });
-    expect(code).toBe(1);
-    expect(lines).toEqual([expect.stringMatching(/^Ya existe .*administrador-inicial\.txt/)]);
-    const after = lstatSync(join(dataDir, NOTE));
-    expect([after.ino, after.mode, after.size, after.mtimeMs]).toEqual([
-      before.ino,
-      before.mode,
-      before.size,
-      before.mtimeMs,
-    ]);
-    expect(existsSync(join(folder, 'elsewhere.txt'))).toBe(false);
-  },
-  60_000,
-);
+])('%s in place of the note stops the first start and is not touched', async (what, put) => {
+  const dataDir = prepared(`taken-${what.replaceAll(' ', '-')}`);
+  put(join(dataDir, NOTE));
+  const before = lstatSync(join(dataDir, NOTE));
+  const { code, lines } = await refused({ DATA_DIR: dataDir, ...GENERATED });
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/^Ya existe .*administrador-inicial\.txt/)]);
+  const after = lstatSync(join(dataDir, NOTE));
+  expect([after.ino, after.mode, after.size, after.mtimeMs]).toEqual([
+    before.ino,
+    before.mode,
+    before.size,
+    before.mtimeMs,
+  ]);
+  expect(existsSync(join(folder, 'elsewhere.txt'))).toBe(false);
+});
 
 test('a damaged or hand-made secret in the data directory stops the start', async () => {
   const dataDir = join(folder, 'poor-secret');
@@ -281,7 +277,6 @@ test.runIf(existsSync('/proc/self/stat'))(
       parent.kill();
     }
   },
-  60_000,
 );
 
 /** Files and folders that accounts other than the owner may use. */
@@ -335,5 +330,4 @@ test.runIf(existsSync('/dev/full'))(
     expect((await call('GET', `/api/nino/${body._id}`, undefined, token)).status).toBe(200);
     expect(await server.stop()).toBe(0);
   },
-  60_000,
 );

@@ -27,6 +27,8 @@ async function write(db: Db, children: readonly string[], random: (below: number
   const touch = (on: Db, id: string) => on.update(nino).set({ version: sql`version + 1` }).where(eq(nino._id, id));
   try {
     await db.transaction(async (inside) => {
+      // Writers wait for each other, however busy the machine is.
+      await inside.execute(sql`set local lock_timeout = 0`);
       // The transaction id is often assigned long before the first change.
       if (random(2) === 0) await inside.execute(sql`select pg_current_xact_id()`);
       for (const id of [...touched].sort()) {

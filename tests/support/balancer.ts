@@ -5,6 +5,8 @@ import { givesUpAfter, lasting, until } from './passing-time.ts';
 
 const CHECK_EVERY_MS = 100;
 const CHECK_LIMIT_MS = 2_000;
+/** Failed checks in a row, as load balancers count them; a single one may be due to a busy machine. */
+const FAILED_CHECKS = 3;
 
 export interface Balancer {
   readonly url: string;
@@ -21,12 +23,14 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   let turn = 0;
 
   const check = async (target: string) => {
+    let failed = 0;
     while (!over) {
       const signal = givesUpAfter(CHECK_LIMIT_MS, 'a check that nobody answers');
       const answer = await fetch(`${target}/api/health`, { signal }).catch(() => null);
       await answer?.arrayBuffer().catch(() => {});
-      if (answer?.ok) well.add(target);
-      else well.delete(target);
+      failed = answer?.ok ? 0 : failed + 1;
+      if (failed === 0) well.add(target);
+      else if (failed >= FAILED_CHECKS) well.delete(target);
       await lasting(CHECK_EVERY_MS, 'the pause between two checks');
     }
   };

@@ -19,7 +19,8 @@ export const refusal = (path = 'cedula') => new AppError('invalid', { problems: 
 export const DETAIL = 'Detalle del servidor: tabla «opcion» de 0603714026';
 const A_WHILE_MS = 300;
 
-async function breakDown(call: Fake['call'], failure: Failure | AppError): Promise<never> {
+async function breakDown(call: Fake['call'], failure: Failure | AppError, held: Promise<void>): Promise<never> {
+  await held;
   if (failure instanceof AppError) throw failure;
   if (failure === 'slow') await lasting(A_WHILE_MS, 'what the server needs until it fails');
   if (failure === 'abort') await unreachable(call).answer({ params: {}, query: {}, body: undefined });
@@ -29,12 +30,13 @@ async function breakDown(call: Fake['call'], failure: Failure | AppError): Promi
 /** Makes a fake fail until `mend` is called. */
 export function breaking<Ask>({ call, answer, requests }: Fake<Ask>, first: Failure | AppError = 500, broken = true) {
   let failure: Failure | AppError | undefined = broken ? first : undefined;
+  let held = Promise.resolve();
   // A failing call does not validate the body.
   const unchecked: Fake['call'] = Object.create(call, { body: { get: () => (failure ? undefined : call.body) } });
   const fake: Fake<Ask> = {
     call: unchecked,
     requests,
-    answer: (ask) => (failure ? breakDown(call, failure) : answer(ask)),
+    answer: (ask) => (failure ? breakDown(call, failure, held) : answer(ask)),
   };
   return Object.assign(fake, {
     break: (next: Failure | AppError = first) => {
@@ -42,6 +44,14 @@ export function breaking<Ask>({ call, answer, requests }: Fake<Ask>, first: Fail
     },
     mend: () => {
       failure = undefined;
+    },
+    /** Holds back the failures of requests from now on. @returns lets them fail */
+    hold: (): (() => void) => {
+      let letFail = () => {};
+      held = new Promise((resolve) => {
+        letFail = resolve;
+      });
+      return letFail;
     },
   });
 }

@@ -11,7 +11,7 @@ const FAILURES = {
 } as const;
 
 /** Longer than the client's retries. */
-export const PATIENCE = { timeout: 25_000 };
+export const PATIENCE = { timeout: 60_000 };
 
 /** Breaks calls until `mend` is called, and records console errors. */
 export async function breakCalls(page: Page, calls: string | RegExp, failure: keyof typeof FAILURES = 500) {

@@ -1,7 +1,7 @@
 import type { Answer } from './api-client.ts';
 
 /** Sends again what was answered 503, as a client does: on a slow machine a request may leave the queue before its turn. */
-export async function untilServed(ask: () => Promise<Answer>): Promise<Answer> {
+export async function untilServed<A extends Pick<Answer, 'status'>>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
     const answer = await ask();
     if (answer.status !== 503) return answer;

@@ -2,6 +2,7 @@ import type { Field, Value } from '#domain/fields/index.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
 import { RECORDS, type RecordKey } from '#domain/records/index.ts';
 import type { ApiClient } from './api-client.ts';
+import { untilServed } from './burst.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies may be anything, also what is wrong.
 export type Body = Record<string, any>;
@@ -74,7 +75,8 @@ export async function createRecord(client: ApiClient, key: string, change: Body 
   const owner = definition.parent
     ? (parentId ?? (await createRecord(client, definition.parent.record))._id)
     : undefined;
-  const answer = await client.post(`/api/${definition.path}`, bodyWith(definition, owner, change));
+  const body = bodyWith(definition, owner, change);
+  const answer = await untilServed(() => client.post(`/api/${definition.path}`, body));
   if (answer.status !== 201) throw new Error(`${key} was not created: ${answer.status} ${answer.text}`);
   return answer.body as Body & { _id: string };
 }

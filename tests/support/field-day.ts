@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, showDay, today } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { lasting, randomMoment } from './passing-time.ts';
+import { closeNotices, noticesOf } from './notices.ts';
+import { randomMoment } from './passing-time.ts';
 import type { remoteApi } from './remote-api.ts';
 import { follow } from './settled.ts';
-import { openVaultOf, type tablet } from './tablet.ts';
+import { lastDraftAt, openVaultOf, type tablet } from './tablet.ts';
 
 export const SAVED_ON_DEVICE = 'Guardado en este equipo. Se enviará cuando haya señal.';
 const REMOVED_HERE = 'Eliminado en este equipo. Se enviará cuando haya señal.';
@@ -62,13 +63,9 @@ const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: 
 /** Presses a button and waits for its confirmation. Earlier notices are closed first: they would confirm a write that still goes on. */
 async function confirmed(page: Page, press: () => Promise<void>, sentence = SAVED_ON_DEVICE): Promise<void> {
   // Warnings about unusual measurements appear slightly later than the confirmation.
-  await page.waitForFunction(() => {
-    for (const one of document.querySelectorAll<HTMLElement>('[aria-label="Cerrar aviso"]')) one.click();
-    return !document.querySelector('.mantine-Notification-root');
-  });
+  await closeNotices(page);
   await press();
-  const notices = page.locator('.mantine-Notification-root', { hasText: sentence });
-  await expect(notices.last()).toBeVisible({ timeout: 20_000 });
+  await expect(noticesOf(page).filter({ hasText: sentence }).last()).toBeVisible({ timeout: 20_000 });
 }
 
 const savesHere = (page: Page) => confirmed(page, () => save(page).click());
@@ -82,12 +79,15 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-async function fillChild(page: Page, url: string, cedula: string): Promise<void> {
+/** @returns the time of the device just before the last key */
+async function fillChild(page: Page, url: string, cedula: string): Promise<number> {
   await page.goto(`${url}/ninos/add`);
   // Every person differs in each field, because retyping equal text over a restored draft would be no change.
   const texts = { hcu: cedula.slice(-4), ...personOf(cedula) };
   for (const [name, value] of Object.entries(texts)) await page.locator(`[name=${name}]`).fill(value);
+  const beforeLastKey = await page.evaluate(() => Date.now());
   await page.locator('[name=fechanacimiento]').fill(showDay(addDays(today(), -100 - (Number(cedula) % 97))));
+  return beforeLastKey;
 }
 
 const toSection = (page: Page, section: string) => follow(page, `${page.url().split('?')[0]}?seccion=${section}`);
@@ -159,10 +159,10 @@ export function fieldDay(device: Tablet, url: string, ledger: FieldLedger) {
       await begin();
     },
 
-    /** Kills the browser a second after the last key and expects the form to be restored. */
+    /** Kills the browser as soon as the draft with the last key is stored, and expects the form to be restored. */
     async killedWhileTyping(cedula: string): Promise<void> {
-      await fillChild(page, url, cedula);
-      await lasting(1_000, 'the second between the last key and the end of the battery');
+      const since = await fillChild(page, url, cedula);
+      await expect.poll(() => lastDraftAt(page)).toBeGreaterThanOrEqual(since);
       await device.kill();
       await begin();
       await page.goto(`${url}/ninos/add`);

@@ -7,7 +7,7 @@ const EVERY_MS = 40;
 /** Longer than any promised response time. */
 const GIVEN_UP_MS = 10_000;
 
-const results = { longest: { health: 0, live: 0 }, statuses: {} };
+const results = { longest: { health: 0, live: 0 }, statuses: {}, soonestRefusal: Number.POSITIVE_INFINITY };
 let over = false;
 
 async function ask(what, path) {
@@ -20,8 +20,10 @@ async function ask(what, path) {
       },
       (error) => (error.name === 'TimeoutError' ? 'late' : undefined),
     );
-    if (status !== undefined) results.longest[what] = Math.max(results.longest[what], performance.now() - started);
+    const ms = performance.now() - started;
+    if (status !== undefined) results.longest[what] = Math.max(results.longest[what], ms);
     if (what === 'health' && status !== undefined) results.statuses[status] = (results.statuses[status] ?? 0) + 1;
+    if (what === 'health' && status === 503) results.soonestRefusal = Math.min(results.soonestRefusal, ms);
     await wait(EVERY_MS);
   }
 }

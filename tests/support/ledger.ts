@@ -53,7 +53,7 @@ export async function keepLedger(...servers: [Server, ...Server[]]) {
   const signIn = () => remoteApi(servers[0].url).signIn(servers[0].admin);
   let token = await signIn();
   const endWatch = watchHealth(servers[0].url);
-  let health: Watched = { longest: { health: 0, live: 0 }, statuses: {} };
+  let health: Watched = { longest: { health: 0, live: 0 }, statuses: {}, soonestRefusal: Number.POSITIVE_INFINITY };
   const sent = { nino: new Set<string>(), control: new Set<string>() };
   const acknowledged = new Set<string>();
   const lists: { readonly lines: string[]; acknowledged: boolean }[] = [];

@@ -39,7 +39,8 @@ const noticeElements = () =>
 export async function readNotice(title: string, ...lines: string[]): Promise<void> {
   const notice = noticeElements().filter({ hasText: title }).last();
   for (const line of lines) await expect.element(notice).toHaveTextContent(line);
-  await notice.getByRole('button', closeNotice).click();
+  // It may close itself meanwhile.
+  for (const close of notice.getByRole('button', closeNotice).elements()) (close as HTMLElement).click();
   await expectTexts(noticeElements(), []);
 }
 

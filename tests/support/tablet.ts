@@ -50,8 +50,8 @@ const launch = (
   });
 
 /** Waits until every file of the application is cached. */
-export const installed = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
+export const installed = (page: Page, timeout = 60_000) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout });
 
 /** Profiles with the installed application, by program and address. */
 const profiles = new Map<string, Promise<string>>();
@@ -157,6 +157,10 @@ const rowsOnDisk = (page: Page, store: string): Promise<Record<string, string>[]
 /** Stamps of the booklets on the disk, by person. */
 export const bookletsOnDevice = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries((await rowsOnDisk(page, 'libretas')).map(({ persona, cambio }) => [persona, cambio]));
+
+/** When the latest draft in a vault was stored, by the device's clock; its text begins with it. */
+export const lastDraftAt = async (page: Page): Promise<number> =>
+  Math.max(0, ...(await rowsOnDisk(page, 'borradores')).map(({ texto = '' }) => Number.parseInt(texto, 10)));
 
 /** The number of vaults with a stored session. */
 export const sessionsOn = async (page: Page): Promise<number> =>

@@ -23,7 +23,7 @@ const settle = async () => {
 
 describe('turns', () => {
   it('run a limited number at once, and the rest in order of arrival', async () => {
-    const inTurn = createTurns({ atOnce: 2, longestQueue: 10, longestWaitMs: 1_000 });
+    const inTurn = createTurns({ atOnce: 2, longestQueue: 10, longestWaitMs: 60_000 });
     const works = Array.from({ length: 4 }, work);
     const all = works.map(({ run }) => inTurn(run));
     const begun = () => works.map((one) => one.begun);
@@ -38,7 +38,7 @@ describe('turns', () => {
   });
 
   it('continue after work that failed, and pass its error on', async () => {
-    const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 1_000 });
+    const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 60_000 });
     const failing = inTurn(() => Promise.reject(new Error('wrong')));
     const next = inTurn(async () => 'right');
     await expect(failing).rejects.toThrow('wrong');
@@ -46,7 +46,7 @@ describe('turns', () => {
   });
 
   it('are refused when the queue is full', async () => {
-    const inTurn = createTurns({ atOnce: 1, longestQueue: 1, longestWaitMs: 1_000 });
+    const inTurn = createTurns({ atOnce: 1, longestQueue: 1, longestWaitMs: 60_000 });
     const one = work();
     const first = inTurn(one.run);
     await settle();
@@ -59,6 +59,8 @@ describe('turns', () => {
   });
 
   it('are refused after too long a wait, without the work', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     let now = 0;
     const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 1_000, now: () => now });
     const one = work();
@@ -99,7 +101,7 @@ describe('turns', () => {
   });
 
   it('skip the work of a client that left', async () => {
-    const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 1_000 });
+    const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 60_000 });
     const one = work();
     const first = inTurn(one.run);
     await settle();
@@ -114,7 +116,7 @@ describe('turns', () => {
   });
 
   it('alternate between accounts: one that requests many waits behind one that requests one', async () => {
-    const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 1_000 });
+    const inTurn = createTurns({ atOnce: 1, longestQueue: 10, longestWaitMs: 60_000 });
     const first = work();
     const done: string[] = [];
     const noted = (name: string) => async () => void done.push(name);
@@ -132,7 +134,7 @@ describe('turns', () => {
     const inTurn = createTurns({
       atOnce: 3,
       longestQueue: 10,
-      longestWaitMs: 1_000,
+      longestWaitMs: 60_000,
       each: { atOnce: 1, longestQueue: 1 },
     });
     const [first, second, other] = [work(), work(), work()];

@@ -17,7 +17,7 @@ import { isUpToDate } from './versions.ts';
 /** Extensions that migrations create; PGlite needs them when it opens. */
 export const EXTENSIONS = { pg_trgm };
 
-const PING_LIMIT_MS = 1_800;
+export const PING_LIMIT_MS = 1_800;
 
 function startParameters(): string[] {
   return [

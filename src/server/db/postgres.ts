@@ -22,7 +22,7 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 3_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const PING_CONNECT_MS = 1_000;
-const PING_QUERY_MS = 800;
+export const PING_QUERY_MS = 800;
 /** A measurement gives up before it blocks anything. */
 const MEASURING = { statement_timeout: 1_000, lock_timeout: 300, query_timeout: 1_200 };
 

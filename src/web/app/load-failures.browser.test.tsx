@@ -231,15 +231,24 @@ test.each(PLACES)('$name ($failure): the failure shows no sentence and no alert,
 test('a failure is logged once, however many parts of the screen need the data, and each new one again', async () => {
   const { logLinesAbout } = listenToConsole();
   const booklet = examplesOf('nino');
-  const call = breaking(booklet.of('control').list, 'slow');
+  const call = breaking(booklet.of('control').list);
+  // A part that appears after the call failed asks again, so that it fails once all are there.
+  const letBookletFail = call.hold();
   await screenAt(`/ninos/${booklet.id}?seccion=control`, 'ROLE_ADMINISTRADOR', inHealth(), call, ...booklet.fakes);
+  await expect.poll(() => call.requests.length).toBe(1);
+  const letFail = call.hold();
+  letBookletFail();
+  await expect.element(region(RECORDS.control.titles.table)).toBeVisible();
+  letFail();
   await expectCount(retry(), 3);
   expect(logLinesAbout('Registros de Control del RN')).toHaveLength(1);
   // With the whole booklet, then alone, and two retries.
   expect(call.requests).toHaveLength(4);
+  const letFailAgain = call.hold();
   await retry().last().click();
   await expect.element(retry().last()).toHaveAttribute('aria-disabled', 'true');
   await expect.element(retry().last()).toHaveFocus();
+  letFailAgain();
   await expect.poll(() => logLinesAbout('Registros de Control del RN').length).toBe(2);
   await expect.element(retry().last()).toHaveAttribute('aria-disabled', 'false');
   await expect.element(retry().last()).toHaveFocus();

@@ -181,6 +181,7 @@ test.each([
   const { one: person } = recordCalls(nino);
   await open(refusing(person, new AppError(code)), refusing(sendOperations, new AppError(code)));
   await button('Enviar ahora').click();
+  await readNotice('No se envió todo', 'sigue guardado en este equipo');
   await button('Corregir').click();
   await readNotice('No se pudo hacer', `tu registro sigue aquí, y ${wayOut}`);
   expect(pathOf()).toBe('/equipo');

@@ -42,6 +42,12 @@ async function openBroken(failure: Failure, names?: readonly ('weights' | 'follo
     mend: () => {
       for (const call of calls) call.mend();
     },
+    hold: () => {
+      const all = calls.map((call) => call.hold());
+      return () => {
+        for (const letFail of all) letFail();
+      };
+    },
   };
 }
 
@@ -101,15 +107,17 @@ test.each([360, 1280])('retry buttons at %i px have enough contrast and size and
 
 test('a card retried by keyboard keeps the focus and passes it to its heading', async () => {
   const { logLinesAbout } = listenToConsole();
-  const { mend } = await openBroken('slow', ['weights', 'followed']);
+  const { mend, hold } = await openBroken(500, ['weights', 'followed']);
   const again = retryIn(WEIGHT);
   await expect.element(again).toBeVisible();
   await expect.element(retryIn(FOLLOWED)).toBeVisible();
   await expect.element(card(TOTAL)).toHaveTextContent('7');
   expect(logLinesAbout('niños')).toHaveLength(2);
   again.element().focus();
+  const letFail = hold();
   await userEvent.keyboard('{Enter}');
   await expect.element(again).toHaveAttribute('aria-disabled', 'true');
+  letFail();
   await expect.element(again).toHaveAttribute('aria-disabled', 'false');
   await expect.element(again).toHaveFocus();
   mend();

@@ -7,6 +7,7 @@ import { publicKeysText, readPublicKeys } from '#domain/exchange/public-keys.ts'
 import type { SystemValues } from '#domain/exchange/system-fields.ts';
 import { answering } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
+import { controlTimers } from '../../../../tests/support/controlled-timers.ts';
 import { button, confirm, expectCount, form, main } from '../../../../tests/support/on-screen.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
@@ -127,8 +128,11 @@ test('a system is shown with what it reads and where its integrator finds it, ch
   await expect.element(main().getByText('Mujeres, niñas y niños')).toBeVisible();
   await expect.element(main().getByText(ADDRESSES.token, { exact: true })).toBeVisible();
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  // The button says so for a second only.
+  controlTimers({ alone: true });
   await button('Copiar Dirección de las fichas (aud)').click();
   await expect.element(button('Copiado: Dirección de las fichas (aud)')).toBeVisible();
+  vi.useRealTimers();
   expect(write).toHaveBeenCalledExactlyOnceWith(ADDRESSES.token);
   await button('Editar Repositorio nacional').click();
   await page.getById('hasta').fill('31/12/2099');

@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { nino } from '#domain/records/nino.ts';
 import { recordPage } from '#web/lib/booklets/record-api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { controlTimers } from '../../../../tests/support/controlled-timers.ts';
 import { signedInAs } from '../../../../tests/support/shown.tsx';
 import { readFirstRows } from './read-first-rows.ts';
 
@@ -29,8 +30,11 @@ test('rows that the page requested are in the cache before their list is rendere
 });
 
 test('the first render waits for rows that have arrived, and not for rows that are still under way', async () => {
+  // Rows that have arrived are waited for, for a short time only.
+  controlTimers({ alone: true });
   ask('/api/nino?limit=5&offset=0', Promise.resolve(), true);
   await readFirstRows(nino);
+  vi.useRealTimers();
   expect(first()?.data?.rows).toMatchObject([{ _id: 'a' }]);
   queryClient.clear();
   ask('/api/nino?limit=5&offset=0', new Promise(() => {}));
