@@ -17,7 +17,7 @@ import { isUpToDate } from './versions.ts';
 const MAX_CONNECTIONS = 20;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** PostgreSQL ends a statement earlier; a connection that is silent even longer is given up. */
-const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 3_000;
+export const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 3_000;
 /** The application holds no lock for long: a request that waits longer is told to come back. */
 const LOCK_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 3_000;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { createTurns } from '#server/base/turns.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
+import { ANSWER_TIMEOUT_MS } from '#server/db/postgres.ts';
 
 /** Connections of one kind of request: so many that other kinds find one while a table is locked. */
 const AT_ONCE = 6;
@@ -27,8 +28,16 @@ export const fairSharePlugin = fp(async (app: FastifyInstance) => {
     if (kind === undefined) return done();
     const untilAnswered = () =>
       new Promise<void>((leave, stuck) => {
-        request.leaveTurn = (error) => (error ? stuck(error) : leave());
-        reply.raw.once('close', leave);
+        let isOver = false;
+        request.leaveTurn = (error) => {
+          isOver = true;
+          if (error) stuck(error);
+          else leave();
+        };
+        // The statement of a client that is gone goes on, for so long at most.
+        reply.raw.once('close', () => {
+          if (!isOver) setTimeout(leave, ANSWER_TIMEOUT_MS).unref();
+        });
         done();
       });
     turnsOf(kind)(untilAnswered, {
