@@ -10,7 +10,7 @@ import { createTurns } from '#server/base/turns.ts';
 import { hasLeft } from '#server/calls/has-left.ts';
 import { originOf } from '#server/calls/origin.ts';
 import { type HandlerInput, serve } from '#server/calls/serve.ts';
-import { createRecentlySeen } from '#server/journal/recently-seen.ts';
+import { createSparseEvents } from '#server/journal/recently-seen.ts';
 import type { NewAccount, UserRepository } from '#server/modules/users/user-repository.ts';
 import { userToWire } from '#server/modules/users/user-wire.ts';
 import { type PassedStep, toSignInProof } from './second-factor-rows.ts';
@@ -53,14 +53,14 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
     );
   };
 
-  /** At most one journal entry in a while, so that an attacker cannot fill the journal. */
-  const heldBackLately = createRecentlySeen();
+  /** Few journal entries of a network in a while, so that an attacker cannot fill the journal. */
+  const isLeftOut = createSparseEvents();
   const noteHeldBack = (request: FastifyRequest, cedula: string) => {
     const origin = originOf(request);
     const mark = markOf(cedula);
     refused('held back');
     request.log.warn({ address: origin.address, cedula: mark }, 'sign-in held back');
-    if (heldBackLately(`${mark} ${networkOf(origin.address)}`)) return;
+    if (isLeftOut(networkOf(origin.address), mark)) return;
     const after = { cedula: mark, motivo: 'demasiados intentos' };
     app.noteSoon({ id: null, origin }, { action: 'rechazar', kind: 'sesion', after });
   };

@@ -6,7 +6,7 @@ import { errorForLog } from '#server/base/error-for-log.ts';
 import { type ExchangeAddresses, FHIR_PATH } from '#server/base/exchange-settings.ts';
 import { toAppError } from '#server/base/to-app-error.ts';
 import { originOf } from '#server/calls/origin.ts';
-import { createRecentlySeen } from '#server/journal/recently-seen.ts';
+import { createSparseEvents } from '#server/journal/recently-seen.ts';
 import { TOKEN_SECONDS } from './access-tokens.ts';
 import { claimedClient } from './assertion.ts';
 import type { createGrants } from './grant-token.ts';
@@ -59,14 +59,14 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 /** Writes refused sign-ins of systems into log and journal. */
 function createRefusals(app: FastifyInstance, refused: NonNullable<TokenParts['refused']>) {
-  /** At most one entry in a while, so that an attacker cannot fill the journal. */
-  const heldBackLately = createRecentlySeen();
+  /** Few entries of a network in a while, so that an attacker cannot fill the journal. */
+  const isLeftOut = createSparseEvents();
   return {
     heldBack(request: FastifyRequest, client: string): void {
       refused('held back');
       const origin = originOf(request);
       request.log.warn({ address: origin.address }, 'sign-in of a system held back');
-      if (heldBackLately(`${client} ${networkOf(origin.address)}`)) return;
+      if (isLeftOut(networkOf(origin.address), client)) return;
       const after = { motivo: 'demasiados intentos' };
       app.noteSoon({ id: null, origin }, { action: 'rechazar', kind: SYSTEM_KIND, after });
     },
