@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recoveryCode, secondFactor } from '#server/db/schema.ts';
+import type { Db } from '#server/db/connect.ts';
+import { recoveryCode, secondFactor, usuario } from '#server/db/schema.ts';
+import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
 import { buildApp } from '#server/start/app.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { newAddress } from '../support/new-address.ts';
@@ -107,6 +110,26 @@ describe('a code', () => {
       ]);
     }
   });
+});
+
+it('a second step of a password that was changed meanwhile stores and consumes nothing', async () => {
+  const { id } = await api.user('ROLE_BRIGADA');
+  const sessions = createSessionRepository(api.database.db);
+  const account = await api.database.db.select().from(usuario).where(eq(usuario._id, id));
+  const epoch = account[0]?.sessionEpoch ?? 0;
+  const origin = { address: '192.0.2.1', device: null } as never;
+  let isUsed = false;
+  const way = {
+    after: {},
+    use: async (inside: Db) => {
+      await inside.update(usuario).set({ nombre: 'OTRA' }).where(eq(usuario._id, id));
+      isUsed = true;
+    },
+  };
+  const opening = sessions.open({ id, epoch: epoch - 1 }, origin, way);
+  await expect(opening).rejects.toMatchObject({ code: 'credentials' });
+  const [after] = await api.database.db.select().from(usuario).where(eq(usuario._id, id));
+  expect([isUsed, after?.nombre]).toEqual([false, account[0]?.nombre]);
 });
 
 describe('a recovery code', () => {

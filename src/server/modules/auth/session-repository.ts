@@ -250,6 +250,10 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     ): Promise<Claims> {
       const claims = way
         ? await db.transaction(async (inside) => {
+            // Nothing of the way may remain if the password or the user is changed meanwhile.
+            const isCurrent = and(eq(usuario._id, credentials.id), eq(usuario.sessionEpoch, credentials.epoch));
+            const held = inside.select({ id: usuario._id }).from(usuario).where(and(isCurrent, usuario.activo));
+            if ((await held.for('share')).length === 0) throw new AppError('credentials');
             await way.use(inside);
             return begin(inside, credentials, origin, { after: way.after }, way.equipo);
           })
