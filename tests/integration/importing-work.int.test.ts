@@ -114,7 +114,8 @@ describe('a process that is killed in the middle', () => {
 it('a rehearsal that fails again and again leaves the file, so that it can be rehearsed once more', async () => {
   const { file } = await controlsOf(1, 3);
   const { body } = await sendFile(supervisor, 'control', file);
-  for (const batches of [3, 1, 1, 1, 1, 1])
+  // The first turn begins, reads and stores the rows, and begins the rehearsal.
+  for (const batches of [4, 1, 1, 1, 1, 1])
     await work({ ...api, database: failingAfter(api.database, batches) }).catch(() => {});
   await work(api);
   const given = (await supervisor.get(`/api/importaciones/${body._id}`)).body;
@@ -405,10 +406,16 @@ describe('what an import keeps', () => {
     const cedula = newCedula();
     const HEADERS = ['HCU', 'Cédula', 'Nombres', 'Apellidos'];
     const read = await rehearsed(api, supervisor, 'mujer', csvOf(HEADERS, [['1', cedula, newLetters(), newLetters()]]));
+    const everything = async () => {
+      const stored = await api.database.db.select().from(importTable).where(eq(importTable._id, read._id));
+      return JSON.stringify([stored, (await supervisor.get(`/api/importaciones/${read._id}`)).body]);
+    };
+    expect(await everything()).toContain(cedula);
     await imported(api, supervisor, read._id);
     const [{ _id }] = (await supervisor.get('/api/mujer', { cedula })).body;
     expect((await api.admin.post(`/api/auditoria/personas/${_id}/borrar`, { motivo: 'Lo pidió' })).status).toBe(200);
     expect(await rowsOf(supervisor, read._id)).toEqual([]);
+    expect(await everything()).not.toContain(cedula);
   });
 
   it('of a person goes with her rows that were left out, and undecided rows are rehearsed without her', async () => {
@@ -498,7 +505,13 @@ describe('what an import keeps', () => {
       archivo: 'datos.csv',
       creadas: 2,
       deshacerHasta: null,
+      columnas: expect.arrayContaining([expect.objectContaining({ ejemplos: [] })]),
     });
+    const [{ ejemplos, distintos } = {}] = await api.database.db
+      .select()
+      .from(importTable)
+      .where(eq(importTable._id, done._id));
+    expect([ejemplos, distintos]).toEqual([[], []]);
     expect(await api.database.db.$count(importRowTable)).toBe(0);
   });
 });

@@ -64,8 +64,9 @@ function readFlag(cell: Cell): unknown {
 const FEMALE = new Set(['femenino', 'femenina', 'fem', 'f', 'mujer', 'nina', 'hembra']);
 const MALE = new Set(['masculino', 'masc', 'hombre', 'h', 'varon', 'nino', 'macho']);
 
-/** The distinct short values of a column, folded: they tell what an M stands for. */
+/** Of the values of a column, folded, those that tell what an M stands for. */
 export type ColumnValues = ReadonlySet<string>;
+export const explainsAnM = (folded: string): boolean => folded === 'h' || folded === 'f';
 
 /** M is a man beside an F, and a woman beside an H; alone it may be either and stays a text, which the form refuses. */
 function readSex(text: string, values: ColumnValues): string {

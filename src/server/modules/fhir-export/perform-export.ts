@@ -78,8 +78,11 @@ async function writeDeleted(stored: StoredExport, reader: SnapshotReader, writer
 /** Begins from nothing: what an earlier turn wrote belonged to another snapshot. */
 async function begin({ database: { db }, turn }: Exporting, reader: SnapshotReader): Promise<void> {
   const porHacer = await reader.read((inside) => countPeople(inside, turn.stored));
-  await exportQueue.proceed(db, turn, { momento: reader.moment, porHacer, hechas: 0 });
-  await deleteParts(db, turn.stored._id);
+  // In one transaction, because another process may have taken over and written parts.
+  await db.transaction(async (inside) => {
+    await exportQueue.proceed(inside, turn, { momento: reader.moment, porHacer, hechas: 0 });
+    await deleteParts(inside, turn.stored._id);
+  });
 }
 
 const contextOf = async ({ turn: { stored }, haemoglobinTable }: Exporting): Promise<BaseContext> => ({

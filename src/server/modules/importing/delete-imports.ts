@@ -39,6 +39,12 @@ export async function deleteOldImports(db: Db, mayContinue: () => boolean = ENDL
     .where(or(isOver, hasFailed));
   for (const { _id, isOver: over } of imports) {
     if (!(await deleteContent(db, _id, mayContinue))) return;
-    if (over) await db.delete(importTable).where(and(eq(importTable._id, _id), sql`${importTable.escrita} is null`));
+    if (!over) continue;
+    await db.delete(importTable).where(and(eq(importTable._id, _id), sql`${importTable.escrita} is null`));
+    // The examples of its columns are data of persons.
+    await db
+      .update(importTable)
+      .set({ ejemplos: [], distintos: [] })
+      .where(and(eq(importTable._id, _id), sql`${importTable.ejemplos} <> '[]'`));
   }
 }

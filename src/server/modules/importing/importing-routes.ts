@@ -38,6 +38,8 @@ function registerUpload(app: FastifyInstance, repository: ImportRepository): voi
       if (Number(request.headers['content-length']) > MAX_FILE_BYTES) throw new AppError('fileTooLarge');
       const file = request.body as Readable | undefined;
       if (!file || !query.tipo) throw new AppError('emptyFile');
+      // A file arrives for minutes on a slow line, and needs the database only now and then.
+      request.leaveTurn?.();
       return repository.receive(actor, query.tipo, query.archivo ?? UNNAMED_FILE, file);
     });
   });

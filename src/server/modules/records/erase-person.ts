@@ -59,12 +59,20 @@ export async function kindOfPerson(db: Db, id: string, erasable = false): Promis
   return row?.kind ?? kindOfRetained(db, id);
 }
 
+/** Imports of earlier versions kept more than the letters that explain an M. */
+const LETTERS_ONLY = sql`(select coalesce(jsonb_agg(of_column.kept order by of_column.at), '[]')
+  from (select at, (select coalesce(jsonb_agg(letter), '[]') from jsonb_array_elements(texts) as letter
+    where letter in ('"h"', '"f"')) as kept from jsonb_array_elements(${importTable.distintos}) with ordinality as t(texts, at)) as of_column)`;
+
 /** Rows of imports hold what was sent about the person, and about persons that rows resemble. */
 async function eraseImportedRows(inside: Db, id: string): Promise<void> {
   const resembles = sql`${importRowTable.detalle}->'semejantes' @> ${JSON.stringify([id])}::jsonb`;
   // An omitted row that resembles the person is most likely about her or him.
   const isOmitted = and(eq(importRowTable.estado, 'omitida'), resembles);
-  await inside.delete(importRowTable).where(or(eq(importRowTable.persona, id), isOmitted));
+  const deleted = await inside
+    .delete(importRowTable)
+    .where(or(eq(importRowTable.persona, id), isOmitted))
+    .returning({ importacion: importRowTable.importacion });
   const rows = await inside
     .update(importRowTable)
     .set({
@@ -73,6 +81,13 @@ async function eraseImportedRows(inside: Db, id: string): Promise<void> {
     })
     .where(resembles)
     .returning({ importacion: importRowTable.importacion, vuelta: importRowTable.vuelta });
+  const touched = [...new Set([...deleted, ...rows].map(({ importacion }) => importacion))];
+  // Examples of columns may be about the person.
+  if (touched.length > 0)
+    await inside
+      .update(importTable)
+      .set({ ejemplos: [], distintos: LETTERS_ONLY })
+      .where(inArray(importTable._id, touched));
   // Rows that nobody has decided yet are rehearsed without the person.
   const imports = [...new Set(rows.flatMap(({ importacion, vuelta }) => (vuelta === 0 ? [importacion] : [])))];
   const waiting = and(

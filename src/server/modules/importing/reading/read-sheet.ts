@@ -1,5 +1,5 @@
 import { MAX_COLUMNS, MAX_ROWS } from '#domain/calls/importing.ts';
-import { looksLikeData } from '#domain/importing/cells.ts';
+import { explainsAnM, looksLikeData } from '#domain/importing/cells.ts';
 import {
   type Cell,
   cellText,
@@ -177,7 +177,7 @@ function noticesOf(workbook: OpenWorkbook, { sheet, at }: SearchedSheet, archivo
   return notices.flatMap(([applies, notice]) => (applies ? [notice] : []));
 }
 
-/** Collects some values of each column, and the distinct ones if they are few and short. */
+/** Collects some values of each column, and what explains an M if its values are few and short. */
 function createSampler(columns: number) {
   const examples = Array.from({ length: columns }, () => new Set<string>());
   const values: (Set<string> | null)[] = Array.from({ length: columns }, () => new Set<string>());
@@ -197,7 +197,7 @@ function createSampler(columns: number) {
       });
     },
     ejemplos: () => examples.map((some) => [...some]),
-    distintos: () => values.map((some) => (some ? [...some] : [])),
+    distintos: () => values.map((some) => [...(some ?? [])].filter(explainsAnM)),
   };
 }
 

@@ -56,8 +56,12 @@ export async function readFile(database: Database, turn: Turn, { read, signal }:
   const { db } = database;
   const id = turn.stored._id;
   const { tipo, archivo, bytes } = turn.stored;
-  let stored = await proceed(db, turn, { estado: 'leyendo', hechas: 0, porHacer: 0 });
-  await db.delete(importRowTable).where(eq(importRowTable.importacion, id));
+  let stored = await db.transaction(async (inside) => {
+    const begun = await proceed(inside, turn, { estado: 'leyendo', hechas: 0, porHacer: 0 });
+    // In one transaction, because another process may have taken over and read rows.
+    await inside.delete(importRowTable).where(eq(importRowTable.importacion, id));
+    return begun;
+  });
   const request = { tipo: tipo as RecordKey, archivo, earlier: await earlierChoices(db, stored), size: bytes };
   const reading = () => ({ ...turn, stored });
   try {
