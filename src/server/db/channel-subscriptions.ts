@@ -161,11 +161,12 @@ export function subscribePostgres(
   return {
     async caughtUp() {
       const connection = current;
-      if (!connection) return;
+      if (!connection) return await setTimeout(PING_LIMIT_MS);
       const id = crypto.randomUUID();
-      const listeners = await connection.run<{ pid: number }>(LISTENERS).catch(() => ({ rows: [] }));
-      const pids = listeners.rows.map(({ pid }) => pid);
-      const well = await confirmations.all(id, pids, () => notify(connection, `${CONFIRM_REQUEST} ${id}`));
+      const listeners = await connection.run<{ pid: number }>(LISTENERS).catch(() => null);
+      const pids = listeners?.rows.map(({ pid }) => pid) ?? [];
+      const confirmed = () => confirmations.all(id, pids, () => notify(connection, `${CONFIRM_REQUEST} ${id}`));
+      const well = listeners !== null && (await confirmed());
       // What the own process has cached may be outdated, even if its listener only answers late.
       if (!well && current === connection) {
         onConnectionChange(false);
