@@ -38,6 +38,7 @@ const noticeElements = () =>
 /** Expects a notice and closes it, so that it is not mistaken for the next one. */
 export async function readNotice(title: string, ...lines: string[]): Promise<void> {
   const notice = noticeElements().filter({ hasText: title }).last();
+  await expect.element(notice).toBeVisible();
   for (const line of lines) await expect.element(notice).toHaveTextContent(line);
   // It may close itself meanwhile.
   for (const close of notice.getByRole('button', closeNotice).elements()) (close as HTMLElement).click();

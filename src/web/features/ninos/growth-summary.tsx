@@ -20,6 +20,8 @@ import { missingDataText } from './growth-missing.tsx';
 import { type ControlRow, useTrajectory } from './use-trajectory.ts';
 
 interface GrowthSummaryProps {
+  /** Named in the notice, which stays when another booklet is opened. */
+  name: string;
   child: Child;
   controls: UseQueryResult<Row[]>;
 }
@@ -35,7 +37,7 @@ const sentencesOf = ({ warnings, evaluation }: TrajectoryStep) => [
 ];
 
 /** Shows the alerts and warnings of a new control in a notice. */
-function useNoticeOfNew(steps: TrajectoryStep<ControlRow>[] | undefined, waiting: boolean): void {
+function useNoticeOfNew(name: string, steps: TrajectoryStep<ControlRow>[] | undefined, waiting: boolean): void {
   const seenIds = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (!steps || waiting) return;
@@ -43,8 +45,8 @@ function useNoticeOfNew(steps: TrajectoryStep<ControlRow>[] | undefined, waiting
     seenIds.current = new Set(steps.map(({ control }) => control._id));
     const added = before ? steps.filter(({ control }) => !before.has(control._id)) : [];
     const message = added.flatMap(sentencesOf).join('\n');
-    if (message) notify.warning({ title: 'Atención', message });
-  }, [steps, waiting]);
+    if (message) notify.warning({ title: `Atención: ${name}`, message });
+  }, [name, steps, waiting]);
 }
 
 function scoreFact(name: IndicatorKey, step: TrajectoryStep | undefined): Fact {
@@ -84,9 +86,9 @@ function Frame({ about, children }: { about?: string; children: ReactNode }) {
 }
 
 /** The latest control by the WHO standards, with alerts and warnings. */
-export default function GrowthSummary({ child, controls }: GrowthSummaryProps) {
+export default function GrowthSummary({ name, child, controls }: GrowthSummaryProps) {
   const { steps, waiting, missing } = useTrajectory(child, controls.data);
-  useNoticeOfNew(steps, waiting);
+  useNoticeOfNew(name, steps, waiting);
   const latest = steps?.at(-1);
   const unknown = !steps && hasFailed(controls);
   if (!steps && !unknown) return null;

@@ -20,6 +20,7 @@ import { NextAppointmentsWaiting } from '#web/records/booklet/next-appointments-
 import type { BookletSection } from '#web/records/booklet/section.ts';
 import { SectionWaiting } from '#web/records/booklet/section-waiting.tsx';
 import type { PatientRecords } from '#web/records/booklet/use-patient-records.ts';
+import { personName } from '#web/records/patients/patient-kind.ts';
 import { PatientPanel } from '#web/records/patients/patient-panel.tsx';
 import { Relatives } from '#web/records/patients/relatives.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.tsx';
@@ -125,7 +126,7 @@ export function NinoPanelScreen() {
       facts={(row, records) => coverFacts(row, controlsOf(records).data)}
       summary={(row, records) => (
         <div className={classes.standards} data-evaluated={row.estado !== NOT_EVALUATED}>
-          <GrowthSummary child={childOf(row)} controls={controlsOf(records)} />
+          <GrowthSummary name={personName(NINO, row)} child={childOf(row)} controls={controlsOf(records)} />
         </div>
       )}
       next={(row, records) => (

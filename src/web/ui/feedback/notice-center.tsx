@@ -23,6 +23,11 @@ let shown = 0;
 /** The last success, or the last warning that is true for a time only. */
 let lastPassing = '';
 let lastError = '';
+/** The open warnings that stay until they are closed, oldest first. */
+let lasting: string[] = [];
+/** With the last success and the last error no more notices than `LIMIT`: Mantine would not show further ones until one is closed. */
+const LASTING_AT_ONCE = 2;
+const LIMIT = 4;
 
 export const hideError = () => void notifications.hide(lastError);
 
@@ -35,9 +40,14 @@ export function showNotice({ title, message, link, until }: Notice, tone: Notice
   const Icon = ICONS[tone];
   const passing = tone === 'success';
   // A new success or error replaces the previous one, so that notices neither pile up nor contradict each other.
-  if (tone !== 'warning' || until) hideEarlier();
+  const lasts = tone === 'warning' && !until;
+  if (!lasts) hideEarlier();
   shown += 1;
   const id = `notice-${shown}`;
+  if (lasts) {
+    lasting.push(id);
+    for (const oldest of lasting.slice(0, -LASTING_AT_ONCE)) notifications.hide(oldest);
+  }
   notifications.show({
     id,
     title,
@@ -53,6 +63,9 @@ export function showNotice({ title, message, link, until }: Notice, tone: Notice
     classNames: classes,
     radius: 'lg',
     'data-tone': LOOKS[tone],
+    onClose: () => {
+      lasting = lasting.filter((other) => other !== id);
+    },
     closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44, iconSize: 20 },
   });
   if (passing || until) lastPassing = id;
@@ -65,7 +78,7 @@ export default function NoticeCenter() {
     <Notifications
       className={classes.place ?? ''}
       position="bottom-right"
-      limit={3}
+      limit={LIMIT}
       containerWidth={400}
       zIndex={150}
     />
