@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { SearchInput } from '#web/ui/fields/search-input.tsx';
-import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
+import { afterLeaving } from '#web/ui/form/unsaved-changes.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
@@ -37,13 +37,13 @@ export function AltitudesScreen() {
   const keyOf = ({ provincia, canton }: CantonAltitude) => `${provincia}/${canton}`;
 
   /** Asks before an edit of another canton is lost. */
-  const leave = async (then: () => void) => {
-    if (edited !== null && !(await confirmLeaving())) return;
-    setEdited(null);
-    then();
-  };
+  const leave = (then: () => void) =>
+    afterLeaving(() => {
+      setEdited(null);
+      then();
+    });
   const close = (key: string) => {
-    setEdited(null);
+    setEdited((now) => (now === key ? null : now));
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-canton="${key}"] button`)?.focus());
   };
 
@@ -65,7 +65,7 @@ export function AltitudesScreen() {
           label="Buscar cantón o provincia"
           value={search}
           onType={(value) =>
-            void leave(() => {
+            leave(() => {
               setSearch(value);
               pager.onChange(1);
             })
@@ -85,12 +85,12 @@ export function AltitudesScreen() {
                   id={keyOf(canton)}
                   canton={canton}
                   edited={edited === keyOf(canton)}
-                  onEdit={() => void leave(() => setEdited(keyOf(canton)))}
+                  onEdit={() => leave(() => setEdited(keyOf(canton)))}
                   onClose={() => close(keyOf(canton))}
                 />
               ))}
             </ul>
-            <Pager {...pager} onChange={(next) => void leave(() => pager.onChange(next))} />
+            <Pager {...pager} onChange={(next) => leave(() => pager.onChange(next))} />
           </>
         )}
       </Card>

@@ -39,9 +39,11 @@ export function CatalogEditor({ catalog, address }: { catalog: CatalogDefinition
   };
   const list = useListState(address);
   const { revealed, reveal } = useReveal(catalog, list);
-  /** After a save or deletion: closes the form, reloads the list and shows the page of the saved option. */
+  /** Closes the form of this mode, but not another one that was opened before an answer came. */
+  const close = (of: Mode) => setMode((now) => (now === of ? HIDDEN : now));
+  /** After a save or deletion: closes its form, reloads the list and shows the page of the saved option. */
   const done = (saved?: Option) => {
-    setMode(HIDDEN);
+    close(mode);
     heading.current?.focus();
     void refreshCatalog(catalog);
     if (saved) void reveal(optionText(catalog, saved));
@@ -89,7 +91,10 @@ export function CatalogEditor({ catalog, address }: { catalog: CatalogDefinition
         edited={edited?._id}
         revealed={revealed}
         onEdit={(option) => void open({ kind: 'edit', option })}
-        onDeleted={() => done()}
+        onDeleted={({ _id }) => {
+          if (_id === edited?._id) close(mode);
+          heading.current?.focus();
+        }}
       />
     </Stack>
   );

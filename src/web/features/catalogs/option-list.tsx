@@ -22,7 +22,7 @@ interface OptionListProps {
   edited: string | undefined;
   revealed: string | undefined;
   onEdit: (option: Option) => void;
-  onDeleted: () => void;
+  onDeleted: (option: Option) => void;
 }
 
 export function OptionList({ catalog, list, edited, revealed, onEdit, onDeleted }: OptionListProps) {
@@ -45,7 +45,7 @@ export function OptionList({ catalog, list, edited, revealed, onEdit, onDeleted 
     revealed,
     onEdit,
     onDelete: async (option: Option) => {
-      if (await remove(option)) onDeleted();
+      if (await remove(option)) onDeleted(option);
     },
   };
 

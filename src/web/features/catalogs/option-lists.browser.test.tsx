@@ -167,6 +167,19 @@ test('unsaved input is not lost without a question', async () => {
   await expectCount(form(), 0);
 });
 
+test('deleting another option leaves the form as it is', async () => {
+  const { remove } = await listOf(CATALOGS.discapacidad);
+  remove.mend();
+  const input = form().getByRole('textbox');
+  await addButton().click();
+  await input.fill('A medias');
+  await button('Eliminar Auditiva').click();
+  await confirm('Eliminar');
+  await readNotice('¡Información Eliminada!');
+  await expectCount(button('Eliminar Auditiva'), 0);
+  await expect.element(input).toHaveValue('A medias');
+});
+
 test.each([1280, 360])('the list is accessible and fits at %i px, also while an option is edited', async (width) => {
   await page.viewport(width, 740);
   await listOf(CATALOGS.vacunaclasificacionninio);

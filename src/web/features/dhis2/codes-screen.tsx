@@ -16,7 +16,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
 import { ChoiceFieldInput } from '#web/ui/fields/choice-field.tsx';
 import { SearchInput } from '#web/ui/fields/search-input.tsx';
-import { confirmLeaving } from '#web/ui/form/unsaved-changes.ts';
+import { afterLeaving } from '#web/ui/form/unsaved-changes.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
@@ -73,10 +73,6 @@ function CodeRows({ kind, rows }: { kind: MappedKind; rows: readonly MappingRow[
   const matches = searchFor(search);
   const wanted = rows.filter(({ nombre, provincia, codigo }) => matches(foldText(`${nombre} ${provincia} ${codigo}`)));
   const { shown, pager } = usePages(wanted.length, PAGE_SIZE);
-  /** Asks before an edit is lost. */
-  const leave = async (then: () => void) => {
-    if (await confirmLeaving()) then();
-  };
   if (rows.length === 0)
     return (
       <EmptyState
@@ -93,7 +89,7 @@ function CodeRows({ kind, rows }: { kind: MappedKind; rows: readonly MappingRow[
         description={codedText(kind, rows)}
         value={search}
         onType={(value) =>
-          void leave(() => {
+          afterLeaving(() => {
             setSearch(value);
             pager.onChange(1);
           })
@@ -105,7 +101,7 @@ function CodeRows({ kind, rows }: { kind: MappedKind; rows: readonly MappingRow[
           <CodeRow key={row.clave} row={row} />
         ))}
       </RuledList>
-      {wanted.length > 0 && <Pager {...pager} onChange={(next) => void leave(() => pager.onChange(next))} />}
+      {wanted.length > 0 && <Pager {...pager} onChange={(next) => afterLeaving(() => pager.onChange(next))} />}
     </>
   );
 }
@@ -134,9 +130,9 @@ export function CodesScreen() {
           field={LIST}
           value={kind}
           onChange={(_name, next) =>
-            void confirmLeaving().then((leaves) => {
+            afterLeaving(() => {
               const lista = LIST.options.find(({ value }) => value === next)?.value ?? 'elemento';
-              if (leaves) change(() => ({ lista: lista === 'elemento' ? '' : lista }));
+              change(() => ({ lista: lista === 'elemento' ? '' : lista }));
             })
           }
         />

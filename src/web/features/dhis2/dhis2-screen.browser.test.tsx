@@ -58,7 +58,7 @@ test('a place without a code is found, gets one, and is sent', async () => {
   await expectCount(text('COLTA'), 0);
   await text('GUANO').click();
   await button('Poner código de GUANO').click();
-  const code = page.getById('codigo');
+  const code = page.getByRole('textbox', { name: /^Código de GUANO/ });
   await code.fill('=1+1');
   await button('Guardar', form()).click();
   await expect.element(form().getByText(/El código debe empezar con una letra/)).toBeVisible();
@@ -105,7 +105,7 @@ test('an empty field is not saved where there was no code, and an existing code 
   const served = servedDhis2(PLACES, { 'canton 0603': 'EC0603' });
   await codesAt('?lista=canton', served);
   await button('Poner código de GUANO').click();
-  const code = page.getById('codigo');
+  const code = page.getByRole('textbox', { name: /^Código de/ });
   for (const typed of ['', '   ']) {
     await code.fill(typed);
     await userEvent.keyboard('{Enter}');
@@ -122,6 +122,36 @@ test('an empty field is not saved where there was no code, and an existing code 
   expect(served.save.requests).toMatchObject([{ body: { cambios } }]);
 });
 
+test('two codes can be edited at once, each in its own field', async () => {
+  const served = servedDhis2(PLACES, {});
+  await codesAt('?lista=canton', served);
+  const field = (place: string) => page.getByRole('textbox', { name: new RegExp(`^Código de ${place}`) });
+  await button('Poner código de COLTA').click();
+  await expect.element(field('COLTA')).toHaveFocus();
+  await button('Poner código de GUANO').click();
+  await expect.element(field('GUANO')).toHaveFocus();
+  await field('GUANO').fill('=1+1');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('GUANO')).toHaveFocus();
+  await expect.element(field('COLTA')).toHaveValue('');
+});
+
+test('a search asks before it loses a code that was typed, and keeps the caret otherwise', async () => {
+  const served = servedDhis2(PLACES, {});
+  await codesAt('?lista=canton', served);
+  const search = page.getByRole('textbox', { name: 'Buscar por nombre o código' });
+  await search.fill('GANO');
+  (search.element() as HTMLInputElement).setSelectionRange(1, 1);
+  await userEvent.keyboard('U');
+  await expect.element(search).toHaveValue('GUANO');
+  expect((search.element() as HTMLInputElement).selectionStart).toBe(2);
+  await button('Poner código de GUANO').click();
+  await page.getByRole('textbox', { name: /^Código de GUANO/ }).fill('EC');
+  await search.fill('COLTA');
+  await button('Seguir aquí').click();
+  await expect.element(page.getByRole('textbox', { name: /^Código de GUANO/ })).toHaveValue('EC');
+});
+
 test('a code that another entry has is named at the field, other failures in a notice', async () => {
   const served = servedDhis2(PLACES, { 'canton 0603': 'EC0603' });
   const msg = 'EC0603 ya es el código de «COLTA (CHIMBORAZO)»';
@@ -133,7 +163,7 @@ test('a code that another entry has is named at the field, other failures in a n
     ...served.all,
   );
   await button('Poner código de GUANO').click();
-  const code = page.getById('codigo');
+  const code = page.getByRole('textbox', { name: /^Código de GUANO/ });
   await code.fill('EC0603');
   await userEvent.keyboard('{Enter}');
   await expect.element(code).toHaveAccessibleDescription(msg);

@@ -11,6 +11,7 @@ import { hasFailed } from '#web/lib/load-failure.ts';
 import { DownloadButton } from '#web/records/lists/download-button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Retry } from '#web/ui/feedback/retry.tsx';
+import { afterLeaving } from '#web/ui/form/unsaved-changes.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { Page, PageHeader } from '#web/ui/page/page.tsx';
@@ -90,7 +91,7 @@ export function Dhis2Screen() {
           </>
         }
       />
-      <PeriodFilters query={query} onChange={(next) => change(() => ({ ...query, ...next }))} />
+      <PeriodFilters query={query} onChange={(next) => afterLeaving(() => change(() => ({ ...query, ...next })))} />
       {!data && hasFailed(result) && <Retry query={result} height={280} />}
       {!data && !hasFailed(result) && (
         <Card>

@@ -9,6 +9,7 @@ import { foldText, searchFor } from '#domain/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ChoiceFieldInput } from '#web/ui/fields/choice-field.tsx';
 import { SearchInput } from '#web/ui/fields/search-input.tsx';
+import { afterLeaving } from '#web/ui/form/unsaved-changes.ts';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { Facts } from '#web/ui/shapes/facts.tsx';
 import { RuledList } from '#web/ui/shapes/ruled-list.tsx';
@@ -80,10 +81,11 @@ export function UnitList({ figures }: { figures: Dhis2Figures }) {
       matches(foldText(`${unitName(unit, nivel)} ${unit.provincia} ${unit.codigo}`)),
   );
   const { shown: ofPage, pager } = usePages(units.length, PAGE_SIZE);
-  const narrow = (by: () => void) => {
-    by();
-    pager.onChange(1);
-  };
+  const narrow = (by: () => void) =>
+    afterLeaving(() => {
+      by();
+      pager.onChange(1);
+    });
   return (
     <Card as="section" aria-labelledby="lugares">
       <Title order={2} id="lugares" mb="sm">
@@ -114,7 +116,7 @@ export function UnitList({ figures }: { figures: Dhis2Figures }) {
               <UnitRow key={unit.clave} unit={unit} figures={figures} />
             ))}
           </RuledList>
-          {units.length > 0 && <Pager {...pager} />}
+          {units.length > 0 && <Pager {...pager} onChange={(next) => afterLeaving(() => pager.onChange(next))} />}
         </>
       )}
     </Card>

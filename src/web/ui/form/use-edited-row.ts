@@ -12,8 +12,9 @@ export function useEditedRow<Row>(refresh: () => Promise<void>) {
   const open = async (next: Mode<Row>) => {
     if (await confirmLeaving()) setMode(next);
   };
+  /** Closes the form of this mode, but not another one that was opened before an answer came. */
   const close = () => {
-    setMode({ kind: 'hidden' });
+    setMode((now) => (now === mode ? { kind: 'hidden' } : now));
     heading.current?.focus();
   };
   return {
