@@ -41,6 +41,16 @@ export const refusing = <C extends Answering>(call: C, error: AppError) =>
 export const hanging = <C extends Answering>(call: C) => answering(call, () => new Promise<never>(() => undefined));
 
 /** Thrown by a fake to simulate a missing connection. */
+/** Holds back the answers of a fake until `release` is called. */
+export function holding<Ask>({ call, answer, requests }: Fake<Ask>) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const fake: Fake<Ask> = { call, requests, answer: (ask) => released.then(() => answer(ask)) };
+  return Object.assign(fake, { release: () => release() });
+}
+
 export class NoConnection extends TypeError {}
 
 export const unreachable = <C extends Answering>(call: C) =>

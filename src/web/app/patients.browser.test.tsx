@@ -5,6 +5,7 @@ import { recordKeys } from '#web/lib/booklets/record-api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
 import { getSession } from '#web/lib/session.ts';
+import { holding } from '../../../tests/support/answering.ts';
 import { breaking, refusal } from '../../../tests/support/breaking.ts';
 import { type FakeRecords, fakeBooklet, fakeRecords } from '../../../tests/support/fake-records.ts';
 import {
@@ -13,6 +14,7 @@ import {
   dialog,
   expectCount,
   expectTexts,
+  goTo,
   isOnTop,
   option,
   pathOf,
@@ -287,5 +289,34 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     await confirm('Eliminar');
     await expect.poll(pathOf).toBe(list);
     await expect.element(page.getByText('¡Información Eliminada!')).toBeVisible();
+  });
+
+  test('a deletion that is answered after another screen was opened does not leave it', async () => {
+    const booklet = fakeBooklet(key);
+    const remove = holding(booklet.of(key).remove);
+    await open(booklet, '', remove);
+    await button('Opciones').click();
+    await page.getByRole('menuitem', { name: /Eliminar/ }).click();
+    await confirm('Eliminar');
+    await expect.poll(() => remove.requests.length).toBe(1);
+    goTo('/ayuda');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Ayuda' })).toBeVisible();
+    remove.release();
+    await expect.element(page.getByText('¡Información Eliminada!')).toBeVisible();
+    expect(pathOf()).toBe('/ayuda');
+  });
+
+  test('a person who is deleted while her form is edited leaves no draft', async () => {
+    const booklet = fakeBooklet(key);
+    await open(booklet);
+    await named('celular').fill('0991111111');
+    const drafts = () => Object.keys(localStorage).filter((name) => name.includes(booklet.id));
+    await expect.poll(() => drafts().length).toBe(1);
+    await button('Opciones').click();
+    await page.getByRole('menuitem', { name: /Eliminar/ }).click();
+    await confirm('Eliminar');
+    await expect.poll(pathOf).toBe(list);
+    await expectCount(named('celular'), 0);
+    expect(drafts()).toEqual([]);
   });
 });

@@ -137,9 +137,19 @@ export function removeDraftsOf(user: string): void {
   for (const prefix of [DRAFT_PREFIX, NOTE_PREFIX]) draftKeys(`${prefix}${user}.`).forEach(removeKey);
 }
 
+type Places = (place: string) => boolean;
+const openForms = new Set<(removed: Places) => void>();
+
+/** Calls back with the places whose drafts were removed, so that open forms there do not store them again. @returns ends that */
+export function onDraftsRemoved(listener: (removed: Places) => void): () => void {
+  openForms.add(listener);
+  return () => void openForms.delete(listener);
+}
+
 /** Removes drafts about a deleted woman or child, also of the parts of a visit; of sealed ones, those that can be read. */
 export function removeDraftsAbout(id: string): void {
-  const about = (place: string) => `${place}.`.includes(`.${id}.`);
+  const about: Places = (place) => `${place}.`.includes(`.${id}.`);
+  for (const removed of openForms) removed((place) => about(`.${place}`));
   draftKeeper.get()?.removeWhere(about);
   draftKeys().filter(about).forEach(removeKey);
 }

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { Button, Radio, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showInstantInWords } from '#domain/calendar.ts';
 import { describeChanges } from '#domain/journal/describe-change.ts';
@@ -7,9 +8,9 @@ import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
 import type { PendingOperation } from '#domain/sync/lane.ts';
 import { automaticChoices, type Difference, differencesOf, type Side } from '#domain/sync/resolve-conflict.ts';
 import type { Work } from '#web/device/work/work.ts';
-import { notify } from '#web/ui/feedback/notify.ts';
 import { SideSheet } from '#web/ui/feedback/side-sheet.tsx';
 import { useLatestShown } from '#web/ui/feedback/use-latest-shown.ts';
+import { Callout } from '#web/ui/shapes/callout.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { NAME_UNKNOWN } from './operation-words.ts';
 
@@ -46,15 +47,17 @@ function Comparison({ work, one, onDone }: { work: Work; one: PendingOperation; 
   const differences = differencesOf(one);
   const [chosen, setChosen] = useState(() => automaticChoices(differences));
   const [busy, setBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const { autor } = one.respuesta ?? {};
   const missing = differences.filter(({ campo }) => !chosen.has(campo)).length;
   const choose = (campo: string, side: Side) => setChosen((before) => new Map(before).set(campo, side));
   const save = async () => {
     setBusy(true);
+    setHasFailed(false);
     const done = await work.mend.settle(one, chosen).catch(() => false);
     setBusy(false);
     if (done) return onDone();
-    notify.error({ title: 'No se pudo guardar', message: 'Nada se perdió: inténtalo de nuevo en un momento.' });
+    setHasFailed(true);
   };
   return (
     <Stack gap="md">
@@ -83,6 +86,11 @@ function Comparison({ work, one, onDone }: { work: Work; one: PendingOperation; 
         <Text size="sm" role="status">
           {missing === 1 ? 'Falta elegir 1 dato.' : `Falta elegir ${missing} datos.`}
         </Text>
+      )}
+      {hasFailed && (
+        <Callout tone="low" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
+          <b>No se pudo guardar.</b> Nada se perdió: inténtalo de nuevo en un momento.
+        </Callout>
       )}
       <Button color="achiote" size="lg" disabled={missing > 0} loading={busy} onClick={() => void save()}>
         Guardar así

@@ -353,6 +353,21 @@ test('a conflict is resolved field by field, and the discarded values are sent t
     });
 });
 
+test('a comparison that cannot be stored says so in its sheet, and keeps what was chosen', async () => {
+  await onPhone();
+  await device.keep(conflicting('reemplazar'));
+  await open(doing());
+  await button('Comparar y elegir').click();
+  const sheet = page.getByRole('dialog', { name: 'Comparar y elegir' });
+  await sheet.getByRole('radio', { name: '0992222222' }).click();
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await button('Guardar así', sheet).click();
+  await expect.element(sheet.getByRole('alert')).toHaveTextContent('No se pudo guardar. Nada se perdió');
+  await expect.element(sheet.getByRole('radio', { name: '0992222222' })).toBeChecked();
+});
+
 test.each([
   ['Eliminar de todos modos', 1],
   ['No eliminar', 0],

@@ -125,6 +125,20 @@ test('on a phone a number can be called, and the filters open', async () => {
   await expectElementAccessible();
 });
 
+test('on a phone the field of a search is shown whenever it filters, also after going back', async () => {
+  await onPhone();
+  await open();
+  const field = page.getByRole('textbox', { name: 'Buscar por cédula o nombre' });
+  const toggle = page.getByRole('button', { name: 'Buscar', exact: true });
+  await toggle.click();
+  await field.fill('ciro');
+  await expect.poll(() => searchOf().q).toBeTruthy();
+  await toggle.click();
+  await expectCount(field, 0);
+  await goBack();
+  await expect.element(field).toHaveValue('ciro');
+});
+
 test('the screen is accessible on a desktop', async () => {
   await open();
   await expect.element(row('CIRO')).toBeVisible();

@@ -29,7 +29,9 @@ interface VisitHeaderProps {
 
 /** Title, number of visits and the tools of the list, in one row of a phone. */
 export function VisitHeader({ count, address, list, listExport, menuButton }: VisitHeaderProps) {
-  const [searching, setSearching] = useState(list.q !== '');
+  const [opened, setOpened] = useState(false);
+  // Also after going back to a search.
+  const searching = opened || list.q !== '';
   const [menuRequested, setMenuRequested] = useState(false);
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   const box = useRef<HTMLDivElement>(null);
@@ -39,7 +41,7 @@ export function VisitHeader({ count, address, list, listExport, menuButton }: Vi
   const toggleSearch = () => {
     if (searching && list.text) list.clear();
     // The box must be there before it can take the focus.
-    flushSync(() => setSearching(!searching));
+    flushSync(() => setOpened(!searching));
     box.current?.querySelector('input')?.focus();
   };
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { addDays, addMonths, today } from '#domain/calendar.ts';
 import { type FoundPerson, searchPeople } from '#domain/calls/search.ts';
-import { answering } from '../../../../tests/support/answering.ts';
+import { answering, holding } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking } from '../../../../tests/support/breaking.ts';
 import { button, expectCount, goBack, main, pathOf, searchOf } from '../../../../tests/support/on-screen.ts';
@@ -132,4 +132,25 @@ test('at 360 px a result has both of its buttons in full and nothing is wider th
   for (const link of cards().getByRole('link').elements())
     expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
   expect(document.documentElement.scrollWidth).toBe(360);
+});
+
+test('until its results come, a search is not answered by those of the one before', async () => {
+  const second = holding(people([WOMAN]));
+  const both: typeof second = Object.assign(
+    {
+      ...second,
+      answer: (ask: Parameters<typeof second.answer>[0]) => (ask.query?.q === 'luz' ? second.answer(ask) : [CHILD]),
+    },
+    { release: second.release },
+  );
+  await screenAt('/registros', 'ROLE_BRIGADA', both);
+  await field().fill('nayeli');
+  await expectCount(cards(), 1);
+  await expect.element(page.getByText('1 niña o niño')).toBeVisible();
+  await field().fill('luz');
+  await expect.element(page.getByText('Buscando…')).toBeVisible();
+  await expectCount(page.getByText('1 niña o niño'), 0);
+  second.release();
+  await expect.element(page.getByText('1 mujer')).toBeVisible();
+  await expectCount(page.getByText('Buscando…'), 0);
 });

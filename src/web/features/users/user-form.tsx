@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { User } from '#domain/calls/users.ts';
+import { useIsShown } from '#web/lib/use-is-shown.ts';
 import { AccountFields } from '#web/ui/fields/account-fields.tsx';
 import { FailureAlert } from '#web/ui/form/failure-alert.tsx';
 import { ProblemSummary } from '#web/ui/form/problem-summary.tsx';
@@ -29,6 +30,7 @@ interface UserFormProps {
 /** Adds or edits a user; shows all problems that the server reports. */
 export function UserForm({ stored, submitLabel, onSave, onLoadCurrent }: UserFormProps) {
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const [dirty, setDirty] = useState(false);
   const { release } = useUnsavedChanges(dirty);
   const form = useFormSubmission({
@@ -37,7 +39,7 @@ export function UserForm({ stored, submitLabel, onSave, onLoadCurrent }: UserFor
       await onSave(body);
       void refreshUsers();
       release();
-      await navigate({ to: LIST_PATH });
+      if (isShown()) await navigate({ to: LIST_PATH });
     },
   });
   return (

@@ -8,6 +8,7 @@ import {
   draftsSurviveSignOut,
   noteStored,
   onDraftsReadable,
+  onDraftsRemoved,
   readDraft,
   removeDraft,
   writeDraft,
@@ -106,6 +107,14 @@ export function useDraft(
   const resume = useCallback(() => {
     dropped.current = false;
   }, []);
+
+  useEffect(
+    () =>
+      onDraftsRemoved((isRemoved) => {
+        if (isRemoved(place)) dropped.current = true;
+      }),
+    [place],
+  );
 
   // Runs on every render; a later change restarts the timer.
   useEffect(() => {

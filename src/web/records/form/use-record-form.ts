@@ -9,7 +9,7 @@ import { savedHereDecided } from '#web/lib/booklets/record-api.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import type { Row } from '#web/lib/row.ts';
 import { onClockMoved } from '#web/lib/server-clock.ts';
-import { useSubmission } from '#web/ui/form/use-submission.ts';
+import { type BeforeSending, useSubmission } from '#web/ui/form/use-submission.ts';
 import { useUnsavedChanges } from '#web/ui/form/use-unsaved-changes.ts';
 import {
   datesMoved,
@@ -35,7 +35,7 @@ export interface RecordFormOptions {
   stored?: Row | undefined;
   context?: FormContext | undefined;
   /** Called before saving; false cancels it. */
-  beforeSave?: ((values: Values) => Promise<boolean>) | undefined;
+  beforeSave?: ((values: Values) => Promise<BeforeSending>) | undefined;
   /** Saves valid values; throws when that fails. */
   onSave: (values: Values) => Promise<void>;
 }

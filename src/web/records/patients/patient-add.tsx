@@ -9,6 +9,7 @@ import { afterPaint } from '#web/lib/after-paint.ts';
 import { isIdTaken } from '#web/lib/api-errors.ts';
 import { createRecord, refreshRecords } from '#web/lib/booklets/record-api.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
+import { useIsShown } from '#web/lib/use-is-shown.ts';
 import { lastUsed, rememberUsed } from '#web/records/form/last-used.ts';
 import { RecordForm } from '#web/records/form/record-form.tsx';
 import { useRecordForm } from '#web/records/form/use-record-form.ts';
@@ -35,6 +36,7 @@ export function PatientAdd({ kind, searched, defaults, relativeOf }: PatientAddP
   const { definition, paths } = kind;
   const navigate = useNavigate();
   const router = useRouter();
+  const isShown = useIsShown();
   const context = useMemo(
     () => ({ defaults: { ...lastUsed(definition), ...typedPerson(searched), ...defaults } }),
     [definition, searched, defaults],
@@ -50,17 +52,19 @@ export function PatientAdd({ kind, searched, defaults, relativeOf }: PatientAddP
       const isTaken = rows.some((row) => document && fieldOf(row, document) === values[document]);
       // A document that is already registered is no choice: the server refuses it with a message at the field.
       if (!first || (isTaken && serverReachable())) return true;
-      const goOn = await confirmDialog({
-        title: 'Ya existe un registro parecido',
-        detail: personName(kind, first),
-        message: 'Míralo antes de guardar: si es la misma persona, agrega ahí la información.',
-        confirmLabel: 'Guardar de todas formas',
-        cancelLabel: 'Ver registro',
-        cancelHref: router.buildLocation(kind.panel(first._id)).href,
-        tone: 'question',
-      });
-      if (goOn) likely.accept(rows);
-      return goOn;
+      return async () => {
+        const goOn = await confirmDialog({
+          title: 'Ya existe un registro parecido',
+          detail: personName(kind, first),
+          message: 'Míralo antes de guardar: si es la misma persona, agrega ahí la información.',
+          confirmLabel: 'Guardar de todas formas',
+          cancelLabel: 'Ver registro',
+          cancelHref: router.buildLocation(kind.panel(first._id)).href,
+          tone: 'question',
+        });
+        if (goOn) likely.accept(rows);
+        return goOn;
+      };
     },
     onSave: async (values) => {
       try {
@@ -78,7 +82,7 @@ export function PatientAdd({ kind, searched, defaults, relativeOf }: PatientAddP
       void refreshRecords(definition);
       form.release();
       // Replaces the history entry, so that going back does not show an empty form.
-      await navigate({ to: paths.list, replace: true });
+      if (isShown()) await navigate({ to: paths.list, replace: true });
     },
   });
   const likely = useLikelyMatches(definition, form.values, form.saving);

@@ -4,6 +4,7 @@ import { recordKeys, refreshRecords, removeRecord } from '#web/lib/booklets/reco
 import { removeDraftsAbout } from '#web/lib/drafts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
+import { useIsShown } from '#web/lib/use-is-shown.ts';
 import { removeNotesAbout } from '#web/records/my-day/late-notes.ts';
 import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
@@ -12,6 +13,7 @@ import { type PatientKind, personName } from './patient-kind.ts';
 export function useDeletePatient(kind: PatientKind) {
   const { definition, paths, texts } = kind;
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const busy = useRef(false);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -30,7 +32,7 @@ export function useDeletePatient(kind: PatientKind) {
       removeDraftsAbout(row._id);
       removeNotesAbout(row._id);
       notify.success({ title: '¡Información Eliminada!', message });
-      await navigate({ to: paths.list, ignoreBlocker: true });
+      if (isShown()) await navigate({ to: paths.list, ignoreBlocker: true });
       queryClient.removeQueries({ queryKey: recordKeys.one(definition, row._id) });
       await refreshRecords(definition);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCirclePlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FOUND_BY_DEFAULT, type FoundPerson } from '#domain/calls/search.ts';
@@ -64,18 +64,21 @@ export default function PeopleResults({ q, onFollow }: PeopleResultsProps) {
   return (
     <Stack gap="xs" aria-busy={!failed && (!data || isPlaceholderData)}>
       <Text role="status" size="sm" mih="1.5em">
-        {data && data.length > 0 && countText(data)}
+        {isPlaceholderData ? 'Buscando…' : data && data.length > 0 && countText(data)}
         {data?.length === 0 && <VisuallyHidden>Sin resultados</VisuallyHidden>}
       </Text>
       {failed && <Retry query={result} of="la búsqueda" height={CARD_HEIGHT} />}
       {!data && !failed && [0, 1, 2].map((at) => <Skeleton key={at} height={CARD_HEIGHT} radius="lg" />)}
       {data?.length === 0 && !isPlaceholderData && <NothingFound q={q} onFollow={onFollow} />}
       {data && data.length > 0 && (
-        <CardList>
-          {data.map((person) => (
-            <FoundCard key={person._id} person={person} q={q} onFollow={onFollow} />
-          ))}
-        </CardList>
+        // Those of the search before, until its results come.
+        <Box opacity={isPlaceholderData ? 0.5 : 1}>
+          <CardList>
+            {data.map((person) => (
+              <FoundCard key={person._id} person={person} q={q} onFollow={onFollow} />
+            ))}
+          </CardList>
+        </Box>
       )}
     </Stack>
   );

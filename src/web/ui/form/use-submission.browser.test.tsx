@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../../../tests/support/shown.tsx';
-import { useSubmission } from './use-submission.ts';
+import { type BeforeSending, useSubmission } from './use-submission.ts';
 
 /** Saves its text and is then cleared for the next one. */
-function Form({ save }: { save: (text: string) => Promise<void> }) {
+function Form(props: { save: (text: string) => Promise<void>; before?: () => Promise<BeforeSending> }) {
+  const { save, before = async () => true } = props;
   const [text, setText] = useState('12,4');
   const { submit, sending } = useSubmission<string>({
     check: () => ({ values: text, problems: null }),
+    before,
     send: async (value) => {
       await save(value);
       setText('');
@@ -61,4 +63,19 @@ test('a fast request shows no loading state, and a slow one does', async () => {
   await expect.element(guardar()).toHaveAttribute('data-sending', 'true');
   finish();
   await expect.element(guardar()).toHaveAttribute('data-sending', 'false');
+});
+
+test('what is awaited before a request is shown as loading, and a question is not', async () => {
+  const saved: string[] = [];
+  let finish = (_: BeforeSending) => {};
+  let answer = (_: boolean) => {};
+  const before = () => new Promise<BeforeSending>((resolve) => (finish = resolve));
+  await show(<Form before={before} save={async (text) => void saved.push(text)} />);
+  press();
+  await expect.element(guardar()).toHaveAttribute('data-sending', 'true');
+  finish(() => new Promise((resolve) => (answer = resolve)));
+  await expect.element(guardar()).toHaveAttribute('data-sending', 'false');
+  expect(saved).toEqual([]);
+  answer(true);
+  await expect.poll(() => saved).toEqual(['12,4']);
 });

@@ -6,12 +6,16 @@ import { focusField } from './focus-field.ts';
 
 export type CheckResult<Values> = { values: Values; problems: null } | { values: null; problems: FieldProblem[] };
 
+/** A function asks the user, who is not kept waiting meanwhile. */
+export type BeforeSending = boolean | (() => Promise<boolean>);
+
 type FocusTarget = 'list' | 'field' | 'nothing';
 
 interface SubmissionOptions<Values> {
   /** Validates the current values; called from the first submit on. Must be a stable function while the values do not change. */
   check: () => CheckResult<Values>;
-  before?: (values: Values) => Promise<boolean>;
+  /** Whether valid values may be sent. */
+  before?: (values: Values) => Promise<BeforeSending>;
   /** Sends valid values; what it throws is shown as the failure. */
   send: (values: Values) => Promise<void>;
   /** Maps the server's problems to the field names of the form. */
@@ -24,7 +28,7 @@ interface SubmissionOptions<Values> {
 const SHOWN_AFTER_MS = 150;
 
 const asGiven = (problems: FieldProblem[]) => problems;
-const always = () => Promise.resolve(true);
+const always = () => Promise.resolve<BeforeSending>(true);
 
 /** Focuses a summary and scrolls it clear of the bars that stay on the screen, which `focus` alone does not. */
 function focusSummary(summary: HTMLElement | null) {
@@ -94,19 +98,26 @@ export function useSubmission<Values>(options: SubmissionOptions<Values>) {
     setTries((count) => count + 1);
   };
 
-  async function deliver(values: Values): Promise<boolean> {
-    if (!(await before(values))) return false;
+  async function waitFor<Result>(work: Promise<Result>): Promise<Result> {
     const slow = setTimeout(setSending, SHOWN_AFTER_MS, true);
     try {
-      await send(values);
+      return await work;
+    } finally {
+      clearTimeout(slow);
+      setSending(false);
+    }
+  }
+
+  async function deliver(values: Values): Promise<boolean> {
+    const allowed = await waitFor(before(values));
+    if (!(typeof allowed === 'function' ? await allowed() : allowed)) return false;
+    try {
+      await waitFor(send(values));
       setTries(0);
       return true;
     } catch (error) {
       fail(error);
       return false;
-    } finally {
-      clearTimeout(slow);
-      setSending(false);
     }
   }
 

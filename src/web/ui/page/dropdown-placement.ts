@@ -1,2 +1,2 @@
 /** Dropdowns open inside `main`, so that every element is in a landmark, and fixed, so that they cannot widen the page of a phone. */
-export const DROPDOWN_PLACEMENT = { portalProps: { target: 'main' }, floatingStrategy: 'fixed' } as const;
+export const DROPDOWN_PLACEMENT = { portalProps: { target: 'main' }, floatingStrategy: 'fixed', zIndex: 650 } as const;
