@@ -42,8 +42,12 @@ export function AltitudesScreen() {
       setEdited(null);
       then();
     });
+  const latest = useRef(edited);
+  latest.current = edited;
   const close = (key: string) => {
-    setEdited((now) => (now === key ? null : now));
+    // Another row may have been opened before the answer came.
+    if (latest.current !== key) return;
+    setEdited(null);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-canton="${key}"] button`)?.focus());
   };
 

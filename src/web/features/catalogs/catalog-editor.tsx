@@ -39,12 +39,17 @@ export function CatalogEditor({ catalog, address }: { catalog: CatalogDefinition
   };
   const list = useListState(address);
   const { revealed, reveal } = useReveal(catalog, list);
+  const latest = useRef(mode);
+  latest.current = mode;
   /** Closes the form of this mode, but not another one that was opened before an answer came. */
-  const close = (of: Mode) => setMode((now) => (now === of ? HIDDEN : now));
+  const close = (of: Mode) => {
+    if (latest.current !== of) return;
+    setMode(HIDDEN);
+    heading.current?.focus();
+  };
   /** After a save or deletion: closes its form, reloads the list and shows the page of the saved option. */
   const done = (saved?: Option) => {
     close(mode);
-    heading.current?.focus();
     void refreshCatalog(catalog);
     if (saved) void reveal(optionText(catalog, saved));
   };
@@ -93,7 +98,7 @@ export function CatalogEditor({ catalog, address }: { catalog: CatalogDefinition
         onEdit={(option) => void open({ kind: 'edit', option })}
         onDeleted={({ _id }) => {
           if (_id === edited?._id) close(mode);
-          heading.current?.focus();
+          else heading.current?.focus();
         }}
       />
     </Stack>

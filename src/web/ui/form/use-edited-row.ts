@@ -12,9 +12,12 @@ export function useEditedRow<Row>(refresh: () => Promise<void>) {
   const open = async (next: Mode<Row>) => {
     if (await confirmLeaving()) setMode(next);
   };
+  const latest = useRef(mode);
+  latest.current = mode;
   /** Closes the form of this mode, but not another one that was opened before an answer came. */
   const close = () => {
-    setMode((now) => (now === mode ? { kind: 'hidden' } : now));
+    if (latest.current !== mode) return;
+    setMode({ kind: 'hidden' });
     heading.current?.focus();
   };
   return {
