@@ -62,8 +62,11 @@ test('replacing each process in turn during work fails no request', async () => 
   const page = async (path: string) => {
     if (path !== '/') return one('GET', path, 200);
     requests += 1;
-    const answer = await fetch(balancer.url);
-    if (answer.status !== 200 || !(await answer.text()).includes('<div id="root">')) failed.push('GET /');
+    const answer = await fetch(balancer.url).then(
+      async (came) => `${came.status} ${await came.text()}`,
+      (error: Error) => `${error.message} (${error.cause})`,
+    );
+    if (!/^200 .*<div id="root">/s.test(answer)) failed.push(`GET /: ${answer.slice(0, 200)}`);
     return true;
   };
   const working = Promise.all([...children.map(saving), ...Array.from({ length: READING }, reading)]);

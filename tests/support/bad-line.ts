@@ -100,7 +100,8 @@ export async function startBadLine(first: string): Promise<BadLine> {
     answer.end(body);
   }
 
-  const server = createServer((incoming, answer) => {
+  // Only the badness that a test chose may close a connection.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, answer) => {
     pass(incoming, answer).catch(() => answer.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -54,7 +54,8 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     return incoming.pipe(onward);
   };
 
-  const server = createServer(pass).listen(0, '127.0.0.1');
+  // A client whose process stood still must not find its idle connection closed under its next request.
+  const server = createServer({ keepAliveTimeout: 0 }, pass).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const checking = Promise.all(targets.map(check));
   return {

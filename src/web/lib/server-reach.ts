@@ -6,6 +6,8 @@ const SLOWEST_CHECK_MS = 30_000;
 const CHECK_TIMEOUT_MS = 8_000;
 
 const reachable = createStore(true);
+/** The browser's last word about its line, as its events give it. It is often wrong, so it only causes checks. */
+let lineLost = false;
 let wait = FIRST_CHECK_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,12 +40,15 @@ export function checkServer(): Promise<void> {
 function conclude(answers: boolean): void {
   reachable.set(answers);
   clearTimeout(timer);
-  if (answers) {
+  if (answers && !lineLost) {
     wait = FIRST_CHECK_MS;
     return;
   }
-  timer = setTimeout(checkServer, wait);
-  wait = Math.min(wait * 1.5, SLOWEST_CHECK_MS);
+  // After a lost line an answer may be older than the loss, and no request may follow to correct it.
+  timer = setTimeout(() => {
+    wait = Math.min(wait * 1.5, SLOWEST_CHECK_MS);
+    void checkServer();
+  }, wait);
 }
 
 /** Every request reports here. One failed request alone triggers a check. */
@@ -53,9 +58,14 @@ export function reportServer(answers: boolean): void {
 }
 
 window.addEventListener('online', () => {
+  lineLost = false;
   if (!reachable.get()) void checkServer();
 });
-window.addEventListener('offline', () => void checkServer());
+window.addEventListener('offline', () => {
+  lineLost = true;
+  wait = FIRST_CHECK_MS;
+  void checkServer();
+});
 
 export function onServerBack(listener: () => void): () => void {
   return reachable.subscribe(() => {
