@@ -28,11 +28,22 @@ async function atDoor<T>(work: (door: Door) => Promise<T>, otherwise: T): Promis
   return opened ? work(opened) : otherwise;
 }
 
+const LOADS_AGAIN_MS = 15_000;
+
+/** Repeats the download that a bad line cut off. */
+async function loadBooklets(): Promise<void> {
+  for (;;) {
+    const booklets = await import('#web/device/work/keep-booklets.ts').catch(() => null);
+    if (booklets) return booklets.keepBooklets();
+    await pause(LOADS_AGAIN_MS);
+  }
+}
+
 function keepBooklets(): void {
   const follow = () => {
     if (!openVault.get()) return;
     stop();
-    void import('#web/device/work/keep-booklets.ts').then((booklets) => booklets.keepBooklets()).catch(() => undefined);
+    void loadBooklets();
   };
   const stop = openVault.subscribe(follow);
   follow();

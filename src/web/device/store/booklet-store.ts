@@ -2,7 +2,7 @@ import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, deviceRow, deviceRowOn, isChild } from '#domain/sync/device-row.ts';
 import { sealingPlace, sealJson, unsealJson } from '#web/device/crypto/cipher.ts';
 import { bucketOf } from './buckets.ts';
-import type { VaultStores } from './stores.ts';
+import { isFull, isInterrupted, type VaultStores } from './stores.ts';
 
 type Rows = Record<string, DeviceRow>;
 
@@ -78,7 +78,10 @@ export function createBookletStore({ stores, datos: key, id: vault, alone }: Boo
       const whole = isOutdated(row, day) ? await booklet(row._id) : null;
       if (whole) recomputed.push(await deviceRowOn(whole, day));
     }
-    await write({ booklets: [], removed: [], states: {} }, recomputed);
+    await write({ booklets: [], removed: [], states: {} }, recomputed).catch((error) => {
+      // On a full disk the rows are recomputed again next time.
+      if (!isFull(error) && !isInterrupted(error)) throw error;
+    });
     return { ...rows, ...Object.fromEntries(recomputed.map((row) => [row._id, row])) };
   }
 
@@ -103,7 +106,7 @@ export function createBookletStore({ stores, datos: key, id: vault, alone }: Boo
       return all;
     },
 
-    /** The rows of one bucket as of a day; outdated rows are recomputed and stored. */
+    /** The rows of one bucket as of a day; outdated rows are recomputed, and stored where there is room. */
     async rowsOf(bucket: number, day: string): Promise<DeviceRow[]> {
       const rows = await rowsIn(bucket);
       const outdated = Object.values(rows).some((row) => isOutdated(row, day));

@@ -5,8 +5,9 @@ import { distinctPrefix, findByTag } from '#web/device/crypto/tags.ts';
 import { withPageLock } from '#web/device/pages/page-locks.ts';
 import { markDevice } from '#web/lib/device-mark.ts';
 import { disk } from './indexed-disk.ts';
+import { freeReserve } from './reserve.ts';
 import { copiedVaults, copyVault, dropCopy } from './second-copy.ts';
-import { type DeviceEntry, type DeviceStores, isInterrupted, type VaultEntry } from './stores.ts';
+import { type DeviceEntry, type DeviceStores, isFull, isInterrupted, type VaultEntry } from './stores.ts';
 
 const newEntry = (sal: Bytes): DeviceEntry => ({
   clave: 'equipo',
@@ -127,18 +128,44 @@ export const addVault = (entry: VaultEntry): Promise<VaultEntry> =>
     ),
   );
 
-/** Changes an entry in one transaction, durable when it resolves. @returns undefined when the vault was deleted */
-export const changeVault = (id: string, change: (entry: VaultEntry) => VaultEntry): Promise<VaultEntry | undefined> =>
+const changeEntry = (id: string, change: (entry: VaultEntry) => VaultEntry): Promise<VaultEntry | undefined> =>
   withExistingDevice(async (db) =>
     copied(
       db,
       await db.change(['bovedas'], (all) => {
         const entry = all.find((one) => one.id === id);
         const next = entry && change(entry);
-        return next ? [next, { bovedas: { put: [next] } }] : [undefined];
+        // An unchanged entry is not written: a full disk refuses that too.
+        return next && next !== entry ? [next, { bovedas: { put: [next] } }] : [next];
       }),
     ),
   );
+
+async function freeReserveOf(id: string): Promise<void> {
+  const vault = await disk.openVault(id);
+  try {
+    await freeReserve(vault);
+  } finally {
+    vault.close();
+  }
+}
+
+/**
+ * Changes an entry in one transaction, durable when it resolves; on a full disk it uses the vault's reserved space.
+ * @returns undefined when the vault was deleted @throws DOMException QuotaExceededError
+ */
+export async function changeVault(
+  id: string,
+  change: (entry: VaultEntry) => VaultEntry,
+): Promise<VaultEntry | undefined> {
+  try {
+    return await changeEntry(id, change);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await freeReserveOf(id);
+    return changeEntry(id, change);
+  }
+}
 
 /** Deletes the entry with the wrapped keys first, so that nothing else of the vault can be decrypted. */
 export const forgetVault = (id: string): Promise<void> =>

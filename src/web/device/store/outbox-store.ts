@@ -3,8 +3,9 @@ import { now } from '#domain/clock.ts';
 import type { PendingOperation } from '#domain/sync/lane.ts';
 import type { Bytes } from '#web/device/crypto/bytes.ts';
 import { randomBytes, sealingPlace, sealJson, unsealJson } from '#web/device/crypto/cipher.ts';
+import { freeReserve, RESERVE } from './reserve.ts';
 import { type CopiedRow, copiedRows, copyAllRows, copyRows } from './second-copy.ts';
-import type { VaultStores } from './stores.ts';
+import { isFull, type VaultStores } from './stores.ts';
 
 export interface EndedOperation {
   readonly op: string;
@@ -43,7 +44,6 @@ export function asRestored(rows: readonly CopiedRow[]) {
   return { salida: { put: rows }, marcas };
 }
 
-const RESERVE = 'reserva';
 const RESERVE_BYTES = 5_000_000;
 const WORTH_RESERVING = 20 * RESERVE_BYTES;
 const KEPT_DAYS = 30;
@@ -55,8 +55,6 @@ interface KeptEnded {
   readonly sellado: Bytes;
 }
 const newestFirst = (one: KeptEnded, other: KeptEnded) => other.cuando - one.cuando;
-
-const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: string) {
   const place = (store: string, name: string | number) => sealingPlace(vault, store, name);
@@ -96,14 +94,12 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
       return await work();
     } catch (error) {
       if (!isFull(error)) throw error;
-      await stores.write({ reserva: { drop: [RESERVE] } });
+      await freeReserve(stores);
       return work();
     }
   }
 
   return {
-    withRoom,
-
     sealed,
 
     mark: async (): Promise<number> => (await stores.get('marcas', OUTBOX_MARK))?.numero ?? 0,

@@ -89,6 +89,8 @@ export interface Disk {
   dropVault(id: string): Promise<void>;
 }
 
+export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
+
 /** Whether the browser ended a transaction or an opening, as Chromium does when it deletes the site's databases. */
 export const isInterrupted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 

@@ -24,8 +24,8 @@ afterEach(() => {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** An open page of a supervisor's device; the test answers the pulls. */
-async function supervisorsPage() {
+/** An open page of a supervisor's device; the test answers the pulls. @param cutOff how often the worker's code fails to arrive */
+async function supervisorsPage({ cutOff = 0 } = {}) {
   freshBrowser();
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('requestAnimationFrame', () => 0);
@@ -59,9 +59,16 @@ async function supervisorsPage() {
   type Request = Parameters<typeof answerRequest>[1];
   const requests: string[] = [];
   const storing = { isHeld: false };
+  let begun = 0;
   class InPageKeeper extends EventTarget {
     readonly keeper = createKeeper(modules.disk, () => (work) => work());
+    readonly isCutOff = begun < cutOff;
+    constructor() {
+      super();
+      begun += 1;
+    }
     postMessage(request: Request): void {
+      if (this.isCutOff) return void this.dispatchEvent(Object.assign(new Event('error'), { message: 'cut off' }));
       requests.push(request.what);
       if (request.what === 'page' && storing.isHeld) return;
       void answerRequest(this.keeper, request).then((data) =>
@@ -111,6 +118,14 @@ it('cantons that are chosen while earlier ones come down are pulled afterwards',
   expect(deviceStatus.get()).toMatchObject({ phase: 'ready', cantones: ['0603', '0606'] });
   // The choice is done, so that a later turn does not repeat it.
   expect(pulls).toHaveLength(2);
+  leave();
+});
+
+it('a device whose worker could not be loaded is opened again without a reload', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const { deviceStatus, leave } = await supervisorsPage({ cutOff: 3 });
+  await comesTo(() => deviceStatus.get()?.phase).toBe('waiting');
+  await comesTo(() => deviceStatus.get()?.phase, 20_000).toBe('nobody');
   leave();
 });
 

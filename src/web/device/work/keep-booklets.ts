@@ -240,9 +240,15 @@ function createBooklets() {
     const sync = current;
     const day = today();
     if (!sync || sync.day === day) return;
+    const before = sync.day;
     sync.day = day;
-    await rowsFor(sync, ALL_BUCKETS);
-    await sync.work?.overlay.follow();
+    try {
+      await rowsFor(sync, ALL_BUCKETS);
+      await sync.work?.overlay.follow();
+    } catch (error) {
+      sync.day = before;
+      throw error;
+    }
     renewShown();
   }
 
@@ -284,16 +290,18 @@ function createBooklets() {
     current = sync;
     try {
       sync.reading = await keeper.open({ id: vault.id, datos: vault.datos });
-      await rowsFor(sync, ALL_BUCKETS);
       if (current !== sync) return;
+      // Before the rows are read, so that no change of another page is missed.
       sync.stopListening = onPageMessage((message) => {
         if (message.type === 'booklets' && message.vault === vault.id)
           void applyChanges(sync, message).catch((error) => failed(sync, error));
       });
+      await rowsFor(sync, ALL_BUCKETS);
+      if (current !== sync) return;
       const isWhole = () => sync.reading?.completo === true && sync.reading.alcance === '';
       const sameFormat = () => !sync.otherFormat;
       const base = { rowsOf: index.of, booklet: keeper.booklet, isWhole, sameFormat, pull: pullSoon };
-      const work = await beginWork(vault, base);
+      const work = await beginWork(vault, base, () => current === sync);
       if (current !== sync) return work.close();
       sync.work = work;
       const reads = createDeviceSource({
@@ -320,24 +328,40 @@ function createBooklets() {
       await lineIdle();
       await turn();
     } catch (error) {
-      if (current === sync) failed(sync, error);
+      if (current !== sync) return;
+      failed(sync, error);
+      failures += 1;
+      // A bad line may have cut off the worker's code.
+      if (!(error instanceof NewerDatabase))
+        again = setTimeout(beginAgain, turnAgainMs('silence', failures, Math.random()) ?? 0);
     }
   }
 
-  function end(): void {
-    if (!current) return;
-    const { worker, stopListening, leaving, work } = current;
-    current = null;
+  function closeSession({ worker, stopListening, leaving, work }: SyncSession): void {
     clearTimeout(again);
-    failures = 0;
     work?.close();
-    currentWork.set(null);
-    chosenCantons = undefined;
     leaving.abort();
     stopListening();
     worker.terminate();
     // It answers nothing more, and a turn that waited for it would hold up all later ones.
     worker.dispatchEvent(new Event('error'));
+  }
+
+  /** Opens the device again after an opening that failed. */
+  function beginAgain(): void {
+    if (!current || current.work || failures === 0) return;
+    const { vault } = current;
+    closeSession(current);
+    void begin(vault);
+  }
+
+  function end(): void {
+    if (!current) return;
+    closeSession(current);
+    current = null;
+    failures = 0;
+    currentWork.set(null);
+    chosenCantons = undefined;
     deviceSide.set(null);
     shownFromDevice.set(false);
     deviceStatus.set(null);
@@ -357,6 +381,7 @@ function createBooklets() {
     follow();
     onServerBack(() => {
       datePrompt.set(null);
+      beginAgain();
       current?.work?.send();
       void turn();
     });

@@ -9,7 +9,7 @@ import { waitingWork } from '#web/device/shown/waiting-work.ts';
 import { changeVault, vaultOf } from '#web/device/store/device-entry.ts';
 import { disk } from '#web/device/store/indexed-disk.ts';
 import { createOutboxStore, type EndedOperation, type OutboxChange } from '#web/device/store/outbox-store.ts';
-import { isInterrupted, VaultDeleted } from '#web/device/store/stores.ts';
+import { isFull, isInterrupted, VaultDeleted } from '#web/device/store/stores.ts';
 import { markWaiting } from '#web/lib/device-mark.ts';
 import { lastLargeCorrection } from '#web/lib/server-clock.ts';
 
@@ -33,10 +33,16 @@ const endedAs = (one: PendingOperation, como: EndedOperation['como'], nameOf: Na
   };
 };
 
-const immediately = (work: () => void) => work();
+interface OutboxPage {
+  /** Runs work once the save is confirmed. */
+  readonly afterConfirming: (work: () => void) => void;
+  /** Whether the page still shows this vault. */
+  readonly isWanted: () => boolean;
+}
+const ANY_PAGE: OutboxPage = { afterConfirming: (work) => work(), isWanted: () => true };
 
-/** Each page has all pending operations in memory; one page at a time changes them. @param afterConfirming runs once the save is confirmed */
-export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirming = immediately) {
+/** Each page has all pending operations in memory; one page at a time changes them. */
+export async function openOutbox(vault: OpenVault, nameOf: NameOf, { afterConfirming, isWanted } = ANY_PAGE) {
   const store = createOutboxStore(await disk.openVault(vault.id), vault.datos, vault.id);
   let all: readonly PendingOperation[] = [];
   let mark = -1;
@@ -46,7 +52,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
   const waiting = () => (inHand.size === 0 ? all : all.filter(({ op }) => !inHand.has(op)));
 
   const show = () => {
-    if (open) waitingWork.set(waiting());
+    if (open && isWanted()) waitingWork.set(waiting());
   };
 
   async function readAgain(): Promise<boolean> {
@@ -60,7 +66,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
 
   const count = (pendientes: number) => {
     markWaiting(vault.id, pendientes);
-    return store.withRoom(() => changeVault(vault.id, (entry) => ({ ...entry, pendientes })));
+    return changeVault(vault.id, (entry) => (entry.pendientes === pendientes ? entry : { ...entry, pendientes }));
   };
 
   const withOutboxLock = <T>(work: () => Promise<T>): Promise<T> => withPageLock('outbox', vault.id, work);
@@ -154,7 +160,10 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
     await readAgain();
   });
   await freezeRestored();
-  await count(countPending(all));
+  await count(countPending(all)).catch((error) => {
+    // The device still opens: what waits on it is read and sent.
+    if (!isFull(error)) throw error;
+  });
   void store.forgetOld().catch(() => undefined);
 
   return {
@@ -217,7 +226,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, afterConfirmi
       open = false;
       stopListening();
       store.close();
-      waitingWork.set(null);
+      if (isWanted()) waitingWork.set(null);
     },
   };
 }

@@ -196,7 +196,8 @@ export function createSender(
     close(): void {
       closed = true;
       clearTimeout(timer);
-      sendingState.set({ is: 'idle' });
+      // One that never sent may close after the next account's began.
+      if (box !== INITIAL_COURIER_STATE) sendingState.set({ is: 'idle' });
     },
   };
 }

@@ -51,7 +51,8 @@ const CONFIRMATION_MS = 300;
 
 const isOld = (at: number) => now().getTime() - at > COMES_DOWN_MS;
 
-export async function beginWork(vault: OpenVault, base: Base) {
+/** @param isWanted whether the vault is still the open one: another may have been opened meanwhile */
+export async function beginWork(vault: OpenVault, base: Base, isWanted = () => true) {
   const author = (): SyncedBooklet['custodio'] => {
     const { _id = vault.usuario, nombre = '', apellido = '', cedula = '' } = getSession() ?? {};
     return { _id, nombre, apellido, cedula };
@@ -63,7 +64,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
     const { parent } = recordDefinitionOf(one.tipo);
     return nameOf(row) || (!parent && nameOf(one.valores ?? one.antes)) || one.quien || '';
   };
-  const outbox = await openOutbox(vault, quien, (rest) => void afterPaint().then(rest));
+  const outbox = await openOutbox(vault, quien, { afterConfirming: (rest) => void afterPaint().then(rest), isWanted });
   const overlay = createOverlay(base, outbox.all, author);
   /** Records that were created here and left the outbox while a draft of them may be stored. */
   const created = new Set<string>();
@@ -93,7 +94,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
   async function noteSent(): Promise<void> {
     const done = outbox.all().map(({ hecha }) => hecha?.en ?? 0);
     const over = await outbox.lastSent(now().getTime() - NEWS_MS);
-    lastSent.set(Math.max(lastSent.get(), over, ...done));
+    if (isWanted()) lastSent.set(Math.max(lastSent.get(), over, ...done));
   }
 
   let lastLanes = lanesOf(outbox.all());
@@ -168,7 +169,7 @@ export async function beginWork(vault: OpenVault, base: Base) {
       for (const stop of stops) stop();
       sender.close();
       outbox.close();
-      lastSent.set(0);
+      if (isWanted()) lastSent.set(0);
     },
   };
 }
