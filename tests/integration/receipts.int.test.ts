@@ -65,6 +65,21 @@ describe('an operation repeated after its booklet was handed over', () => {
     expect(await looksAt(child._id, brigade)).toEqual([]);
   });
 
+  it('is answered with the stamp by which its device recognises the pulled booklet', async () => {
+    const child = creating('nino');
+    const stampOf = async (sent: Body) => String((await lane.save(sent)).headers['x-sello']);
+    const first = await stampOf(child);
+    expect(first).toMatch(/^\d+$/);
+    const [outcome] = await lane.send(child);
+    expect([await stampOf(child), outcome?.sello]).toEqual([first, first]);
+    const edited = await stampOf(editOf(child, { nombres: 'SISA' }));
+    const removed = await stampOf(operation('eliminar', 'nino', { _id: child._id }));
+    expect(BigInt(edited)).toBeGreaterThan(BigInt(first));
+    expect(BigInt(removed)).toBeGreaterThan(BigInt(edited));
+    const unnamed = await brigade.post('/api/nino', creating('nino').valores);
+    expect([unnamed.status, unnamed.headers['x-sello']]).toEqual([201, undefined]);
+  });
+
   it('is refused to another account and with other content', async () => {
     const child = creating('nino');
     await lane.save(child);

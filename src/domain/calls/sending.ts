@@ -10,6 +10,8 @@ const tag = 'sincronización';
 
 /** The operation id of a call that writes records: repeated, also by {@link sendOperations}, the operation is done once. */
 export const OPERATION_HEADER = 'x-operacion';
+/** Answers such a call: the stamp of the booklet with the operation, by which a device recognises that it has pulled the change. */
+export const STAMP_HEADER = 'x-sello';
 /** How many seconds the form of a new record was open; another value than a time is ignored. */
 export const SECONDS_HEADER = 'x-segundos';
 

@@ -13,8 +13,19 @@ export type PendingOperation = Operation & {
   readonly quien?: string | undefined;
   readonly respuesta?: Outcome | undefined;
   /** The server's answer to a done operation, and its time (milliseconds since 1970). */
-  readonly hecha?: { readonly sello: string; readonly version?: number | undefined; readonly en: number } | undefined;
+  readonly hecha?:
+    | {
+        readonly sello: string;
+        readonly version?: number | undefined;
+        readonly en: number;
+        /** It was sent at once and answered, so it never waited: it is kept only until the booklet with it is pulled. */
+        readonly enseguida?: true;
+      }
+    | undefined;
 };
+
+/** Whether it was applied without waiting on the device. */
+export const isAppliedAtOnce = ({ hecha }: PendingOperation): boolean => hecha?.enseguida === true;
 
 export type NewOperation = Omit<PendingOperation, 'orden' | 'estado' | 'quien' | 'respuesta' | 'hecha'>;
 

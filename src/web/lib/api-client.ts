@@ -24,6 +24,8 @@ export interface RequestOptions {
   behind?: boolean | undefined;
   /** Idempotency key: the server applies the operation once, however often it is sent. */
   operation?: string | undefined;
+  /** Receives the stamp of the booklet with the operation; a server older than this program sends none. */
+  onStamp?: ((stamp: string | null) => void) | undefined;
   /** How long the form of a new record was open. */
   seconds?: number | undefined;
   keepalive?: boolean | undefined;
@@ -55,6 +57,7 @@ type Method = Call['method'];
 export const TOKEN_HEADER = 'x-access-token';
 const OPERATION_HEADER = 'x-operacion';
 const SECONDS_HEADER = 'x-segundos';
+const STAMP_HEADER = 'x-sello';
 
 /** How often a refused request is repeated after asking the user; a renewed token can look like a changed password. */
 const MAX_RECOVERIES = { session: 1, role: 2 } as const satisfies Partial<Record<Failure, number>>;
@@ -180,6 +183,7 @@ export const api = {
   async request(method: Method, path: string, options: Omit<RequestOptions, 'file'> = {}): Promise<Answer> {
     const { response, body } = await send(method, path, options);
     const { headers } = response;
+    options.onStamp?.(headers.get(STAMP_HEADER));
     const total = Number(headers.get('x-total-count') ?? Number.NaN);
     return { body, total, isMinimum: headers.get('x-total-count-is-minimum') === 'true' };
   },

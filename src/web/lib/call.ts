@@ -11,7 +11,7 @@ interface Ask {
   readonly body?: unknown;
 }
 
-type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'operation' | 'seconds'>;
+type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'operation' | 'onStamp' | 'seconds'>;
 
 function answerOf(call: Call, { body, total, isMinimum }: Answer): unknown {
   if ('counted' in call) return { answer: body, total };

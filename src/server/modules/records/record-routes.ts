@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { recordCalls } from '#domain/calls/records.ts';
+import { STAMP_HEADER } from '#domain/calls/sending.ts';
 import { AppError } from '#domain/errors.ts';
 import { newId } from '#domain/new-id.ts';
 import type { RecordDefinition } from '#domain/records/define-record.ts';
@@ -28,8 +29,13 @@ export function registerRecordRoutes(
   const noteLook = (actor: Actor, person: string) =>
     app.noteSoon(actor, { action: 'ver', kind, about: person, person });
 
+  const stamp = (reply: FastifyReply, sello: string | null) => {
+    if (sello !== null) reply.header(STAMP_HEADER, sello);
+  };
+
   /** A repeated save shows the stored row again, so the journal notes a view of the person. */
-  const answerOf = (actor: Actor, _id: string, saved: SaveResult, message: string) => {
+  const answerOf = (actor: Actor, reply: FastifyReply, _id: string, saved: SaveResult, message: string) => {
+    stamp(reply, saved.sello);
     if (!saved.stored) return { unseen: { _id, version: saved.version, message } };
     const { stored, isNew } = saved;
     if (!isNew) noteLook(actor, String(parent ? stored.row.parentId : _id));
@@ -48,11 +54,11 @@ export function registerRecordRoutes(
   serve(
     app,
     calls.create,
-    async ({ body, actor, request: { operation } }) => {
+    async ({ body, actor, reply, request: { operation } }) => {
       const id = body._id ?? operation.op ?? newId();
       const saved = await saving.create(actor, operation, id, body.values, parentIdOf(body));
       if (saved.stored && saved.isNew) app.noteFormTime(definition.key, operation.seconds);
-      return answerOf(actor, id, saved, messages.created);
+      return answerOf(actor, reply, id, saved, messages.created);
     },
     {
       // A missing person is reported before problems of the fields.
@@ -64,8 +70,9 @@ export function registerRecordRoutes(
     },
   );
 
-  serve(app, calls.remove, async ({ params, actor, request }) => {
-    await saving.remove(actor, request.operation, params.id);
+  serve(app, calls.remove, async ({ params, actor, request, reply }) => {
+    const { sello } = await saving.remove(actor, request.operation, params.id);
+    stamp(reply, sello);
     return { message: messages.deleted };
   });
 
@@ -82,14 +89,14 @@ export function registerRecordRoutes(
   serve(
     app,
     calls.replace,
-    async ({ params, actor, body: { values, version }, request }) => {
+    async ({ params, actor, body: { values, version }, request, reply }) => {
       const replacing = saving.replace(actor, request.operation, params.id, values, version ?? undefined);
       const saved = await replacing.catch((error: unknown) => {
         // A conflict shows the stored row, so the journal notes a view.
         if (error instanceof AppError && error.row) noteLook(actor, params.id);
         throw error;
       });
-      return answerOf(actor, params.id, saved, messages.updated ?? messages.created);
+      return answerOf(actor, reply, params.id, saved, messages.updated ?? messages.created);
     },
     {
       beforeRefusal: async ({ params, actor }) => {

@@ -19,10 +19,17 @@ interface SentForm {
   readonly body: unknown;
 }
 
+/** The booklet's stamp with an operation; null without one. */
+interface Stamped {
+  readonly sello: string | null;
+}
+
 /** The stored row; for the repeated save of a booklet that the actor may no longer see, only the version. */
-export type SaveResult =
-  | { readonly stored: StoredRow; readonly isNew: boolean }
-  | { readonly stored: null; readonly version: number | undefined };
+export type SaveResult = Stamped &
+  (
+    | { readonly stored: StoredRow; readonly isNew: boolean }
+    | { readonly stored: null; readonly version: number | undefined }
+  );
 
 export type Saving = ReturnType<typeof createSaving>;
 
@@ -44,15 +51,15 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
   /** The result of an earlier save: the stored row if the actor may see it, otherwise the version of the receipt. */
   const asStored = async (
     actor: Actor,
-    { resultado, version }: Receipt,
+    { resultado, version, sello }: Receipt,
     id: string,
     unless: ErrorCode,
   ): Promise<SaveResult> => {
     if (resultado !== 'hecha') throw new AppError(unless);
     const stored = await repository.find(db, id, repository.visibleTo(actor));
-    if (stored) return { stored, isNew: false };
+    if (stored) return { stored, isNew: false, sello };
     if (!(await repository.find(db, id))) throw new AppError(unless);
-    return { stored: null, version: version ?? undefined };
+    return { stored: null, version: version ?? undefined, sello };
   };
 
   /** The person of a record; if this operation has deleted the record, its receipt knows the person. */
@@ -77,15 +84,19 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
       values: Values,
       parentId?: string,
     ): Promise<SaveResult> {
-      const asSaved = (row: CreatedRecord): SaveResult => ({ stored: row, isNew: row.isNew });
+      const asSaved = (row: CreatedRecord, sello: string | null): SaveResult => ({
+        stored: row,
+        isNew: row.isNew,
+        sello,
+      });
       const print = printFor(body, 'crear', id, parentId ?? id);
       const created = { id, print, values, parentId };
-      if (op === null) return asSaved(await repository.create(actor, created));
+      if (op === null) return asSaved(await repository.create(actor, created), null);
       const done = await applyOnce(db, actor, sentOf(op, parentId ?? id, print), kind, async (inside) => {
         const value = await repository.create(actor, created, { inside, op });
         return { value, version: value.row.version };
       });
-      return done.before ? asStored(actor, done.before, id, 'idTaken') : asSaved(done.value);
+      return done.before ? asStored(actor, done.before, id, 'idTaken') : asSaved(done.value, done.receipt.sello);
     },
 
     /** @throws AppError outdated, with the stored row, if the version is no longer current */
@@ -101,17 +112,21 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
         if (!replaced) throw new AppError('outdated', { row: toWire(definition, stored) });
         return stored;
       };
-      if (op === null) return { stored: await replacing(), isNew: true };
+      if (op === null) return { stored: await replacing(), isNew: true, sello: null };
       const sent = sentOf(op, id, printFor(body, 'reemplazar', id, id));
       const done = await applyOnce(db, actor, sent, kind, async (inside) => {
         const value = await replacing(inside);
         return { value, version: value.row.version };
       });
-      return done.before ? asStored(actor, done.before, id, 'notFound') : { stored: done.value, isNew: true };
+      if (done.before) return asStored(actor, done.before, id, 'notFound');
+      return { stored: done.value, isNew: true, sello: done.receipt.sello };
     },
 
-    async remove(actor: Actor, { op, body }: SentForm, id: string): Promise<void> {
-      if (op === null) return repository.remove(actor, id);
+    async remove(actor: Actor, { op, body }: SentForm, id: string): Promise<Stamped> {
+      if (op === null) {
+        await repository.remove(actor, id);
+        return { sello: null };
+      }
       const persona = await ownerOf(op, id);
       const sent = sentOf(op, persona, printFor(body, 'eliminar', id, persona));
       const done = await applyOnce(db, actor, sent, kind, async (inside) => ({
@@ -119,6 +134,7 @@ export function createSaving(db: Db, definition: RecordDefinition, repository: R
       }));
       // The operation is retained and not decided yet.
       if (done.before?.resultado === 'retenida') throw new AppError('idTaken');
+      return done.before ?? done.receipt;
     },
   };
 }

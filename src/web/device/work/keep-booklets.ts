@@ -200,7 +200,12 @@ function createBooklets() {
   }
 
   function pullSoon(): void {
-    for (const ms of AFTER_SAVING_MS) void pause(ms).then(() => turn());
+    // A turn that is under way may have begun before the save.
+    const turnAfterThis = async () => {
+      await current?.turning;
+      await turn();
+    };
+    for (const ms of AFTER_SAVING_MS) void pause(ms).then(turnAfterThis);
   }
 
   function turnAgain(error: unknown): void {

@@ -1,6 +1,12 @@
 import { now } from '#domain/clock.ts';
 import { isMisdated } from '#domain/device/misdated.ts';
-import { addToLane, type LaneRefusal, type NewOperation, type PendingOperation } from '#domain/sync/lane.ts';
+import {
+  addToLane,
+  isAppliedAtOnce,
+  type LaneRefusal,
+  type NewOperation,
+  type PendingOperation,
+} from '#domain/sync/lane.ts';
 import { countPending } from '#domain/sync/pending-count.ts';
 import { withPageLock } from '#web/device/pages/page-locks.ts';
 import { onPageMessage, postToPages } from '#web/device/pages/pages.ts';
@@ -49,7 +55,8 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, { afterConfir
   let open = true;
   /** Operations that a save is sending right now: they are neither sent with a batch nor shown as pending. */
   const inHand = new Set<string>();
-  const waiting = () => (inHand.size === 0 ? all : all.filter(({ op }) => !inHand.has(op)));
+  const done = () => (inHand.size === 0 ? all : all.filter(({ op }) => !inHand.has(op)));
+  const waiting = () => (done().some(isAppliedAtOnce) ? done().filter((one) => !isAppliedAtOnce(one)) : done());
 
   const show = () => {
     if (open && isWanted()) waitingWork.set(waiting());
@@ -169,6 +176,9 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, { afterConfir
   return {
     all: waiting,
 
+    /** What the device shows over its booklets: what waits, and what was applied at once and is not pulled yet. */
+    shown: done,
+
     changeOf: store.changeOf,
     ended: store.ended,
     lastSent: store.lastSent,
@@ -178,7 +188,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, { afterConfir
     /** Durable when it resolves. @param atOnce the caller sends it, until `withdraw` or `release` */
     async add(one: NewOperation, atOnce = false) {
       const outcome = await change<'alone' | 'joined' | LaneRefusal>((pending) => {
-        const lane = pending.filter(({ persona }) => persona === one.persona);
+        const lane = pending.filter((other) => other.persona === one.persona && !isAppliedAtOnce(other));
         const { add, change: changed, drop, refused } = addToLane(lane, one);
         const estado = atOnce ? 'enviando' : 'espera';
         const orden = (pending.at(-1)?.orden ?? 0) + 1;
@@ -206,11 +216,23 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, { afterConfir
         const changed = pending.map((one) => also.get(one.op)?.(one) ?? one);
         const drop = changed.filter(({ op }) => ops.has(op));
         const put = changed.filter((one, at) => one !== pending[at] && !ops.has(one.op));
-        const ended = drop.map((one) => endedAs(one, ops.get(one.op) ?? 'descartada', nameOf));
+        const waited = drop.filter((one) => !isAppliedAtOnce(one));
+        const ended = waited.map((one) => endedAs(one, ops.get(one.op) ?? 'descartada', nameOf));
         return { change: { put, drop, ended }, value: undefined };
       }),
 
-    /** Removes an operation without a trace: the server answered it at once. */
+    /** Shows an operation that the server answered at once until the booklet with it is pulled. */
+    applied: (op: string, { sello, version }: { readonly sello: string; readonly version: number | undefined }) =>
+      change((pending) => {
+        const hecha = { sello, version, en: now().getTime(), enseguida: true } as const;
+        const put = pending.flatMap((one) => (one.op === op ? { ...one, estado: 'hecha' as const, hecha } : []));
+        return { change: { ...NOTHING, put }, value: undefined };
+      }).finally(() => {
+        inHand.delete(op);
+        show();
+      }),
+
+    /** Removes an operation without a trace: the server refused it at once. */
     withdraw: (op: string): Promise<void> =>
       change((pending) => ({
         change: { ...NOTHING, drop: pending.filter((one) => one.op === op) },

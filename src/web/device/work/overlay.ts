@@ -3,7 +3,7 @@ import type { PersonKind } from '#domain/journal/journal.ts';
 import { applyOperations } from '#domain/sync/apply-operations.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
 import { type DeviceRow, deviceRowOn } from '#domain/sync/device-row.ts';
-import { isSameLane, lanesOf, type PendingOperation } from '#domain/sync/lane.ts';
+import { isAppliedAtOnce, isSameLane, lanesOf, type PendingOperation } from '#domain/sync/lane.ts';
 import type { KeptBooklets } from '#web/lib/source/device-source.ts';
 
 type Base = Pick<KeptBooklets, 'rowsOf' | 'booklet'>;
@@ -18,7 +18,7 @@ interface Read {
 
 type Shown = DeviceRow | null;
 
-/** Booklets from the server with pending operations applied; the result is not stored. */
+/** Booklets from the server with pending operations applied, and those that are not pulled yet; the result is not stored. */
 export function createOverlay(
   base: Base,
   waiting: () => readonly PendingOperation[],
@@ -97,7 +97,9 @@ export function createOverlay(
     },
 
     waits: (persona: string): boolean => lanes.has(persona),
-    isEmpty: (): boolean => lanes.size === 0,
+    /** Whether something of this person waits that the server does not have. */
+    isPending: (persona: string): boolean => lanes.get(persona)?.some((one) => !isAppliedAtOnce(one)) ?? false,
+    hasPending: (): boolean => [...lanes.values()].some((lane) => lane.some((one) => !isAppliedAtOnce(one))),
   };
 }
 export type Overlay = ReturnType<typeof createOverlay>;

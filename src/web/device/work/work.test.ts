@@ -32,7 +32,15 @@ async function workOf({ cambio, isWhole, rows = [] }: { cambio?: string; isWhole
     sameFormat: () => true,
     pull: () => undefined,
   };
-  return { work: await beginWork(vault, base), reopened: () => beginWork(vault, base) };
+  return {
+    ...{ work: await beginWork(vault, base), reopened: () => beginWork(vault, base) },
+    pendingOnDisk: device.pendientesOnDisk,
+    async bookletArrives(stamp: string): Promise<void> {
+      const vaultStores = await modules.disk.openVault(id);
+      await vaultStores.write({ libretas: { put: [{ ...row, cambio: stamp }] } });
+      vaultStores.close();
+    },
+  };
 }
 
 // proves C6
@@ -55,6 +63,35 @@ it.each([
   await work.came([CHILD]);
   expect(outbox.all()).toHaveLength(left);
   work.close();
+});
+
+// proves S2
+it('what the server accepted at once is shown by the device until its booklet is pulled, but does not wait and leaves no entry', async () => {
+  const { work, reopened, pendingOnDisk, bookletArrives } = await workOf({ cambio: '8', isWhole: true });
+  const { waitingWork } = await import('#web/device/shown/waiting-work.ts');
+  const [op, _id] = [crypto.randomUUID(), crypto.randomUUID()];
+  const control = { tipo: 'control', _id, valores: { peso: 6.4 }, capturado: '2026-11-22T15:00:00.000Z' } as const;
+  await work.outbox.add({ op, persona: CHILD, hace: 'crear', ...control }, true);
+  expect(work.overlay.waits(CHILD)).toBe(false);
+  await work.outbox.applied(op, { sello: '9', version: 1 });
+  await expect.poll(() => work.overlay.waits(CHILD)).toBe(true);
+  expect([work.outbox.all(), waitingWork.get(), await pendingOnDisk()]).toEqual([[], [], 0]);
+  expect(work.knowsMore(['control', CHILD])).toBe(false);
+  // The next edit of the record is an operation of its own, with the version that its form loaded.
+  const edit = { ...control, hace: 'reemplazar', version: 1, valores: { peso: 6.5 } } as const;
+  expect(await work.outbox.add({ ...edit, op: crypto.randomUUID(), persona: CHILD })).toBe('alone');
+  expect(work.outbox.all()).toMatchObject([{ version: 1, valores: { peso: 6.5 } }]);
+  await work.came([CHILD]);
+  expect(work.outbox.shown()).toHaveLength(2);
+  work.close();
+
+  const next = await reopened();
+  expect([next.outbox.all().length, next.overlay.waits(CHILD)]).toEqual([1, true]);
+  await bookletArrives('9');
+  await next.came([CHILD]);
+  expect(next.outbox.shown()).toHaveLength(1);
+  expect((await next.ended({ offset: 0, limit: 10 })).total).toBe(0);
+  next.close();
 });
 
 // proves D11

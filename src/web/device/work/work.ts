@@ -2,7 +2,7 @@ import { now } from '#domain/clock.ts';
 import { PERSON_KINDS } from '#domain/journal/journal.ts';
 import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
-import { isSameLane, lanesOf, type PendingOperation } from '#domain/sync/lane.ts';
+import { isAppliedAtOnce, isSameLane, lanesOf, type PendingOperation } from '#domain/sync/lane.ts';
 import { warnOfMisdatedWork } from '#web/device/shown/device-warning.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
 import { NEWS_MS } from '#web/device/shown/status-text.ts';
@@ -49,6 +49,8 @@ const COMES_DOWN_MS = 10 * 60_000;
 
 const CONFIRMATION_MS = 300;
 
+const waitingIn = (lane: readonly PendingOperation[] = []) => lane.filter((one) => !isAppliedAtOnce(one));
+
 const isOld = (at: number) => now().getTime() - at > COMES_DOWN_MS;
 
 /** @param isWanted whether the vault is still the open one: another may have been opened meanwhile */
@@ -65,7 +67,7 @@ export async function beginWork(vault: OpenVault, base: Base, isWanted = () => t
     return nameOf(row) || (!parent && nameOf(one.valores ?? one.antes)) || one.quien || '';
   };
   const outbox = await openOutbox(vault, quien, { afterConfirming: (rest) => void afterPaint().then(rest), isWanted });
-  const overlay = createOverlay(base, outbox.all, author);
+  const overlay = createOverlay(base, outbox.shown, author);
   /** Records that were created here and left the outbox while a draft of them may be stored. */
   const created = new Set<string>();
   const noteCreated = async () => {
@@ -76,7 +78,7 @@ export async function beginWork(vault: OpenVault, base: Base, isWanted = () => t
   /** Ends operations whose result has arrived with the booklet. */
   async function settle(): Promise<void> {
     const ended = new Map<string, EndedOperation['como']>();
-    for (const one of outbox.all()) {
+    for (const one of outbox.shown()) {
       if (!one.hecha) continue;
       const cambio = await outbox.changeOf(one.persona);
       const isThere = cambio !== null && isAtLeast(cambio, one.hecha.sello);
@@ -97,11 +99,11 @@ export async function beginWork(vault: OpenVault, base: Base, isWanted = () => t
     if (isWanted()) lastSent.set(Math.max(lastSent.get(), over, ...done));
   }
 
-  let lastLanes = lanesOf(outbox.all());
+  let lastLanes = lanesOf(outbox.shown());
   let renewTimer: ReturnType<typeof setTimeout> | undefined;
   const stopFollowing = waitingWork.subscribe(() => {
     const before = lastLanes;
-    lastLanes = lanesOf(outbox.all());
+    lastLanes = lanesOf(outbox.shown());
     const changed = [...new Set([...before.keys(), ...lastLanes.keys()])].filter(
       (persona) => !isSameLane(before.get(persona), lastLanes.get(persona)),
     );
@@ -112,9 +114,14 @@ export async function beginWork(vault: OpenVault, base: Base, isWanted = () => t
       lastLanes.get(persona)?.some((one) => one.op === op && !one.hecha);
     if (changed.some((persona) => before.get(persona)?.some((one) => !stillPending(one))))
       void noteSent().catch(failed);
+    // What was applied at once is already on the screen, as the server answered it.
+    const renews = changed.some(
+      (persona) => !isSameLane(waitingIn(before.get(persona)), waitingIn(lastLanes.get(persona))),
+    );
     void overlay
       .follow(changed)
       .then(() => {
+        if (!renews) return;
         // Renews once for several changes, and not while the confirmation of a save is being shown.
         clearTimeout(renewTimer);
         renewTimer = setTimeout(() => void queryClient.invalidateQueries(), CONFIRMATION_MS);
@@ -145,8 +152,8 @@ export async function beginWork(vault: OpenVault, base: Base, isWanted = () => t
 
     /** Whether pending work is missing from the server's answer. */
     knowsMore: (queryKey: readonly unknown[]): boolean => {
-      if (overlay.isEmpty()) return false;
-      return base.isWhole() || queryKey.some((part) => typeof part === 'string' && overlay.waits(part));
+      if (!overlay.hasPending()) return false;
+      return base.isWhole() || queryKey.some((part) => typeof part === 'string' && overlay.isPending(part));
     },
 
     writeFrom: (reads: BookletSource): DeviceSide['write'] =>
@@ -155,7 +162,7 @@ export async function beginWork(vault: OpenVault, base: Base, isWanted = () => t
     /** Whether a new record is stored here or was sent. */
     holds: (_id: string): boolean =>
       created.has(_id) ||
-      outbox.all().some((one) => one._id === _id && one.hace === 'crear') ||
+      outbox.shown().some((one) => one._id === _id && one.hace === 'crear') ||
       PERSON_KINDS.some((kind) => overlay.rowsOf(kind).some((row) => row._id === _id)),
 
     async came(changed: readonly string[]): Promise<void> {

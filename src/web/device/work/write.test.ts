@@ -105,6 +105,26 @@ test('a save on a full device is sent without an operation id, and a failure lea
 
 // proves S2
 test.each([
+  ['a stamp', '12', [{ estado: 'hecha', hecha: { sello: '12', version: 4, enseguida: true } }]],
+  ['no stamp, as older servers', null, []],
+])('a save answered with %s waits for nothing', async (_, stamp, kept) => {
+  freshBrowser();
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const device = outboxDevice();
+  const { outbox } = await device.openPage();
+  const write = await writesTo(outbox);
+  const creation = creationOf(vi.fn());
+  const remote = async (sent?: { onStamp: (stamp: string | null) => void }) => {
+    sent?.onStamp(stamp);
+    return { message: 'saved', version: 4 };
+  };
+  expect(await write({ ...creation, remote })).toEqual({ message: 'saved', version: 4 });
+  expect([outbox.all(), outbox.shown()]).toMatchObject([[], kept]);
+  device.end();
+});
+
+// proves S2
+test.each([
   ['accepted', async () => ({ message: 'saved' }), { message: 'saved' }],
   ['refused', () => Promise.reject(new Error('Revisa la cédula.')), new Error('Revisa la cédula.')],
 ])('the answer to a save that the server %s is shown although the disk then fails', async (_, answer, shown) => {

@@ -124,6 +124,14 @@ export function deviceWrite(
   const withdraw = (op: string) =>
     outbox.withdraw(op).catch((error: unknown) => logLoadFailure('lo que espera en este equipo', error));
 
+  /** The signal may be lost before the booklet with it is pulled. */
+  const keepUntilPulled = (op: string, sello: string, saved: object) => {
+    const version = 'version' in saved && typeof saved.version === 'number' ? saved.version : undefined;
+    return outbox
+      .applied(op, { sello, version })
+      .catch((error: unknown) => logLoadFailure('lo que espera en este equipo', error));
+  };
+
   async function sendAtOnce<T>(write: Write<T>, one: NewOperation): Promise<T & { message: string }> {
     const kept = await outbox.add(one, true).catch((error: unknown) => {
       logLoadFailure('lo que se guarda en este equipo', error);
@@ -133,8 +141,12 @@ export function deviceWrite(
     if (typeof kept === 'object') throw await refusalOf(kept, reads, write);
     if (kept === 'joined') return shownOf(write);
     try {
-      const saved = await write.remote({ operation: one.op, timeoutMs: PATIENCE_MS });
-      await withdraw(one.op);
+      let sello: string | null = null;
+      const onStamp = (stamp: string | null) => {
+        sello = stamp;
+      };
+      const saved = await write.remote({ operation: one.op, timeoutMs: PATIENCE_MS, onStamp });
+      await (sello === null ? withdraw(one.op) : keepUntilPulled(one.op, sello, saved));
       return saved;
     } catch (error) {
       if (storedWriteState(failureOf(error)) === 'waits') {

@@ -12,12 +12,18 @@ export interface Question<Side, T> {
   readonly begun?: { readonly answer: Promise<T>; readonly at: number };
 }
 
+interface SentAtOnce {
+  readonly operation: string;
+  readonly timeoutMs: number;
+  readonly onStamp: (stamp: string | null) => void;
+}
+
 export type Write<T> = (
   | { readonly hace: 'crear'; readonly about: RecordCreation }
   | { readonly hace: 'reemplazar'; readonly about: RecordReplacement }
   | { readonly hace: 'eliminar'; readonly about: RecordRemoval }
 ) & {
-  readonly remote: (sent?: { operation: string; timeoutMs: number }) => Promise<T & { message: string }>;
+  readonly remote: (sent?: SentAtOnce) => Promise<T & { message: string }>;
   readonly shown: (reads: BookletSource) => Promise<T>;
 };
 
