@@ -62,11 +62,17 @@ function accountsJson(booklet: Booklet, id: unknown): SQL<Creator[]> {
     'cedula', ${usuario.cedula})) from ${usuario} where ${usuario._id} = any(array(${sql.join(all, sql` union all `)})))`;
 }
 
-/** The transaction that last changed the booklet, within the current epoch if there is one: numbers of another database system may repeat. */
+/** Numbers of transactions hold within an epoch: those of another database system may repeat. */
 const EPOCH = sql`coalesce((select ${epochTable.epoca}::text from ${epochTable} limit 1), '')`;
 /** The last change of an account's name, since a booklet names accounts. */
 const RENAMING = sql`(select coalesce(max(${usuario.renombrado}), 0)::text from ${usuario})`;
-const CHANGE = sql<string | null>`${EPOCH} || '.' || ${libreta.cambio}::text || '.' || ${RENAMING}`;
+/**
+ * The last change of the booklet in the order of the feed, and the transaction that wrote it (xmin): of two that overlap, such as a save and a
+ * hand-over, the one with the lower number may be the last, and then the first part stays.
+ */
+const CHANGE = sql<
+  string | null
+>`${EPOCH} || '.' || ${libreta.cambio}::text || '.' || ${libreta}.xmin::text || '.' || ${RENAMING}`;
 
 function rowsOf(definition: RecordDefinition, condition: SQL | undefined): SQL<JsonRow[]> {
   const table = recordTable(definition.key);

@@ -68,7 +68,7 @@ async function take(inside: Db, actor: Actor, sent: SentOperation): Promise<Rece
   return taken.length > 0 ? null : receiptOf(inside, actor, sent);
 }
 
-/** Locks a person against all other writers; null if she or he does not exist. */
+/** Locks a person against all other writers; null if she or he does not exist. A transaction that has written nothing is numbered only then. */
 export async function lockPerson(inside: Db, kind: PersonKind, id: string): Promise<LockedPerson | null> {
   const table = recordTable(kind);
   const [person] = await inside
@@ -118,10 +118,11 @@ export function applyOnce<T>(
 ): Promise<AppliedOnce<T>> {
   const attempt = () =>
     db.transaction(async (inside): Promise<AppliedOnce<T>> => {
-      // First, so that a concurrent repetition waits here.
+      // First: the transaction gets its number once it has the lock, so of two overlapping saves the later one has the higher number, which
+      // becomes the stamp of the booklet. A concurrent repetition waits here, or for the receipt if the person does not exist.
+      const person = await lockPerson(inside, kind, sent.persona);
       const before = await take(inside, actor, sent);
       if (before) return { before };
-      const person = await lockPerson(inside, kind, sent.persona);
       const { value, ...result } = await work(inside, person);
       const receipt = await completeReceipt(inside, sent.op, { previo: person?.cambio ?? null, ...result });
       return { before: null, receipt, value };
