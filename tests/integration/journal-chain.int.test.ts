@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { PROGRAM } from '#server/journal/doer.ts';
-import { note, noteAll } from '#server/journal/entries.ts';
+import { note, noteAll, noteAllLater } from '#server/journal/entries.ts';
 import { type Head, sealAll, sealBatch } from '#server/journal/sealing.ts';
 import { verifyJournal } from '#server/journal/verify.ts';
 import { bodyWith, createRecord, recordOf } from '../support/factories.ts';
@@ -209,6 +209,26 @@ describe('ten sealed entries', () => {
     );
     await sealAll(db);
     expect((await verified()).texts).toEqual(['La entrada 501 se intercaló: es anterior a las que ya estaban.']);
+  });
+
+  it('still verify with entries that were written long after they happened, which tell when that was', async () => {
+    const lateByMinutes = [40, 20, 0];
+    await noteAllLater(
+      db,
+      lateByMinutes.map((minutes, i) => ({
+        ...entry(i),
+        entry: { ...entry(i).entry, at: performance.now() - minutes * 60_000 },
+      })),
+    );
+    await sealAll(db, 'newest');
+    expect(await verified()).toMatchObject({ texts: [], entries: 13 });
+    const late = await rowsOf(sql`select after->>'peso' as weight,
+      extract(epoch from now() - (after->>'ocurrio')::timestamptz)::float8 as ago from journal where seq > ${at(10)} order by at, seq`);
+    expect(late).toEqual([
+      { weight: '1', ago: expect.closeTo(40 * 60, -2) },
+      { weight: '2', ago: expect.closeTo(20 * 60, -2) },
+      { weight: '3', ago: null },
+    ]);
   });
 
   it('with many entries after a clock set back are reported in one sentence', async () => {

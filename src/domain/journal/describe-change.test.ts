@@ -17,6 +17,8 @@ it.each([
   ['vacunadosisnino', 'dosis', null, 3, 'Dosis: N/A → 3'],
   ['sesion', 'cedula', null, 'f3a1', 'Cédula (cifrada): N/A → f3a1'],
   ['nino', 'filas', null, 1284, 'Filas: N/A → 1284'],
+  ['nino', 'ocurrio', null, '2026-11-20T19:05:30.000Z', 'Ocurrió: N/A → 20/11/2026 14:05'],
+  ['nino', 'ocurrio', null, 'ayer', 'Ocurrió: N/A → ayer'],
   ['altitud', 'altitud', 2850, 2800, 'Altitud: 2850 m → 2800 m'],
   ['sesion', 'segundoFactor', null, 'código de recuperación', 'Segundo paso: N/A → código de recuperación'],
   ['rol', 'segundoFactor', false, true, 'Segundo paso: No → Sí'],

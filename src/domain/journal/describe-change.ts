@@ -1,3 +1,4 @@
+import { showInstantMinute } from '../calendar.ts';
 import { CATALOGS, type CatalogDefinition } from '../catalogs.ts';
 import { optionField } from '../fields/catalog-option.ts';
 import { type Field, type Fields, NOT_AVAILABLE, readValue, unitOf, type Value } from '../fields/index.ts';
@@ -11,6 +12,8 @@ const word = (label: string): Field => ({ kind: 'text', label });
 
 const ROLES = word('Roles');
 const SECOND_STEP = word('Segundo paso');
+/** The instant of an entry that was written late. */
+const HAPPENED = word('Ocurrió');
 const ACCOUNT: Fields = {
   nombre: word('Nombre'),
   apellido: word('Apellido'),
@@ -72,6 +75,7 @@ const COMMON: Fields = {
   custodio: word('A cargo de'),
   motivo: word('Motivo'),
   llegada: word('Llegada'),
+  ocurrio: HAPPENED,
   importado: word('Importado de'),
   deshecho: word('Se deshizo la importación de'),
   archivo: word('Archivo'),
@@ -84,6 +88,8 @@ const UNNAMED = word('Otro dato');
 
 function textOf(field: Field, value: unknown): string {
   if (field === ROLES && typeof value === 'string') return value.split(', ').map(roleLabel).join(', ');
+  if (field === HAPPENED && typeof value === 'string' && !Number.isNaN(Date.parse(value)))
+    return showInstantMinute(value);
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   const text = readValue(field, value as Value | undefined);
   const unit = field.kind === 'number' && text !== NOT_AVAILABLE ? unitOf(field.unit, text) : undefined;

