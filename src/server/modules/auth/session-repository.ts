@@ -219,6 +219,10 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
 
   const own = (actor: Actor) => eq(session.userId, actor.id);
 
+  /** Waits for a key that a device of the account is getting, so that its ticket ends too. */
+  const holdAccount = (inside: Db, { id }: Actor) =>
+    inside.select({ id: usuario._id }).from(usuario).where(eq(usuario._id, id)).for('no key update');
+
   const lookUp = async ({ sub, sid }: Claims): Promise<CachedSession | null> => {
     const [row] = await sessionQuery.execute({ sub, sid });
     if (!row) return null;
@@ -324,6 +328,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     /** Also ends the tickets of its device, which then asks for the password. @throws AppError notFound if the session is not open */
     endOne: (actor: Actor, id: string): Promise<void> =>
       db.transaction(async (inside) => {
+        await holdAccount(inside, actor);
         const on = inside
           .select({ equipo: session.equipo })
           .from(session)
@@ -336,6 +341,7 @@ export function createSessionRepository(db: Db, options: SessionOptions = {}) {
     /** Ends all other sessions of the actor, and the tickets of all other devices. @returns how many sessions ended */
     endOthers: (actor: Actor): Promise<number> =>
       db.transaction(async (inside) => {
+        await holdAccount(inside, actor);
         const here = inside
           .select({ equipo: session.equipo })
           .from(session)

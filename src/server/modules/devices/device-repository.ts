@@ -178,10 +178,13 @@ export function createDeviceRepository(db: Db, options: DeviceOptions) {
           await inside
             .insert(vaultTable)
             .values({ usuario: user, equipo: device, ultimoContacto: at, ...seen, ...begun });
-        await inside
+        // Waits for an end of the session that is under way, and a later end waits for this. After the vault, as where a device is cut off.
+        const open = await inside
           .update(session)
           .set({ equipo: device })
-          .where(eq(session._id, sql`${actor.session}`));
+          .where(eq(session._id, sql`${actor.session}`))
+          .returning({ id: session._id });
+        if (open.length === 0) throw new AppError('unauthenticated');
         await note(inside, actor, {
           action: isNew ? 'crear' : 'ver',
           kind: KIND,
