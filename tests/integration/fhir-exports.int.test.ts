@@ -326,7 +326,7 @@ describe('a registered system', () => {
     const { id, client } = await systemReader(api, GUANO);
     const { path, manifest } = await exported(api, client, '?_type=Patient');
     const { body } = await api.admin.get('/api/sistemas');
-    const system = body.sistemas.find(({ _id }: { _id: string }) => _id === id);
+    const system = body.find(({ _id }: { _id: string }) => _id === id);
     const { nombre, hasta, llaves, alcances, lugares, version } = system;
     const edited = { nombre, hasta, llaves, alcances, lugares, version, ...change };
     expect((await api.admin.put(`/api/sistemas/${id}`, edited)).status).toBe(200);

@@ -20,13 +20,12 @@ import { type Fake, fetchOf, leavePage } from './answering.ts';
 
 const realFetch = globalThis.fetch;
 
-/** Answers the screen's requests with fakes; a request without one fails with its address. */
+/** Answers the screen's requests with fakes; one of the API without a fake fails with its address. */
 export function serveFakes(...fakes: Fake[]): void {
   const answer = fetchOf(...fakes);
+  const isFaked = (path: string) => path.startsWith('/api/') || fakes.some(({ call }) => call.path === path);
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    new URL(String(address), location.href).pathname.startsWith('/api/')
-      ? answer(address, init)
-      : realFetch(address, init),
+    isFaked(new URL(String(address), location.href).pathname) ? answer(address, init) : realFetch(address, init),
   );
 }
 

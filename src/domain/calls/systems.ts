@@ -25,15 +25,12 @@ const storedSystem = z.object({
 >);
 export type StoredSystem = z.output<typeof storedSystem>;
 
-/** All systems, those that may read first, by name. `fhir` and `token` are the addresses that their integrators need. */
+/** All systems, those that may read first, by name. */
 export const listSystems = defineCall({
   ...shared,
   method: 'GET',
   path: '/api/sistemas',
-  answer: z.object({
-    sistemas: z.array(storedSystem),
-    direcciones: z.object({ fhir: z.string(), token: z.string(), configuracion: z.string() }),
-  }),
+  answer: z.array(storedSystem),
 });
 
 export const createSystem = defineCall({

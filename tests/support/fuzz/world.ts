@@ -145,7 +145,7 @@ export async function createWorld(api: TestApi) {
     return living ?? (await asOwner('administrator').post('/api/metas', goalBody())).body._id;
   };
   const system = async (): Promise<string> => {
-    const [first]: StoredSystem[] = (await asOwner('administrator').get('/api/sistemas')).body.sistemas;
+    const [first]: StoredSystem[] = (await asOwner('administrator').get('/api/sistemas')).body;
     if (first?.estado === 'activo') return first._id;
     return (await asOwner('administrator').post('/api/sistemas', systemBody())).body._id;
   };

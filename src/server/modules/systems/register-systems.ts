@@ -42,7 +42,7 @@ export function createSystems(app: FastifyInstance, { database, secret, now = ()
     systemOf: createSystemAccess({ systems, tokens, now, used: uses.add }),
 
     registerRoutes({ limits, addresses, refused }: RoutesOptions): void {
-      registerSystemRoutes(app, { systems, addresses, now });
+      registerSystemRoutes(app, { systems, now });
       registerSmartConfiguration(app, addresses);
       registerTokenRoutes(app, { grant: createGrants({ systems, tokens, now }), limits, addresses, refused });
     },

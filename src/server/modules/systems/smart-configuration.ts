@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SMART_CONFIGURATION } from '#domain/exchange/integrator-addresses.ts';
 import { SYSTEM_SCOPES } from '#domain/exchange/scopes.ts';
 import { type ExchangeAddresses, FHIR_PATH } from '#server/base/exchange-settings.ts';
 import { tokenAddress } from './token-routes.ts';
-
-const PATH = '/.well-known/smart-configuration';
-
-export const configurationAddress = ({ base }: ExchangeAddresses): string => base + PATH;
 
 /** What systems need to sign in (SMART App Launch 2, "Conformance"); it names only what works. */
 const smartConfiguration = (reached: ExchangeAddresses) => ({
@@ -22,7 +19,7 @@ export function registerSmartConfiguration(
   addresses: (request: FastifyRequest) => ExchangeAddresses,
 ): void {
   // Clients look for it below the address of FHIR; some also at the root of the server.
-  for (const url of [`${FHIR_PATH}${PATH}`, PATH])
+  for (const url of [FHIR_PATH + SMART_CONFIGURATION, SMART_CONFIGURATION])
     app.get(url, { schema: { hide: true } }, async (request, reply) =>
       reply
         .headers({ 'Cache-Control': 'no-cache' })

@@ -1,31 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createSystem, listSystems, revokeSystem, saveSystem } from '#domain/calls/systems.ts';
 import { AppError } from '#domain/errors.ts';
-import type { ExchangeAddresses } from '#server/base/exchange-settings.ts';
 import { serve } from '#server/calls/serve.ts';
-import { configurationAddress } from './smart-configuration.ts';
 import type { SystemRepository } from './system-repository.ts';
 import { inSystemOrder, systemToWire } from './system-wire.ts';
-import { tokenAddress } from './token-routes.ts';
 
 export interface SystemParts {
   readonly systems: SystemRepository;
-  readonly addresses: (request: FastifyRequest) => ExchangeAddresses;
   readonly now: () => Date;
 }
 
-export function registerSystemRoutes(app: FastifyInstance, { systems, addresses, now }: SystemParts): void {
-  serve(app, listSystems, async ({ request }) => {
-    const reached = addresses(request);
+export function registerSystemRoutes(app: FastifyInstance, { systems, now }: SystemParts): void {
+  serve(app, listSystems, async () => {
     const rows = await systems.list();
-    return {
-      sistemas: rows.map((row) => systemToWire(row, now())).sort(inSystemOrder),
-      direcciones: {
-        fhir: reached.base,
-        token: tokenAddress(reached),
-        configuracion: configurationAddress(reached),
-      },
-    };
+    return rows.map((row) => systemToWire(row, now())).sort(inSystemOrder);
   });
 
   serve(app, createSystem, async ({ actor, body: { _id, ...values } }) => {

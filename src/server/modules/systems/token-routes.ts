@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '#domain/errors.ts';
+import { tokenAddressBelow } from '#domain/exchange/integrator-addresses.ts';
 import type { AccountLimits } from '#server/accounts/account-limits.ts';
 import { networkOf } from '#server/accounts/network.ts';
 import { errorForLog } from '#server/base/error-for-log.ts';
@@ -19,8 +20,8 @@ const MAX_BYTES = 16 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 const SOON_S = 5;
 
-const TOKEN_PATH = `${FHIR_PATH}/token`;
-export const tokenAddress = ({ base }: ExchangeAddresses): string => `${base}/token`;
+const TOKEN_PATH = tokenAddressBelow(FHIR_PATH);
+export const tokenAddress = ({ base }: ExchangeAddresses): string => tokenAddressBelow(base);
 
 export interface TokenParts {
   readonly grant: ReturnType<typeof createGrants>;

@@ -1,12 +1,9 @@
 import { Box, Stack, Title } from '@mantine/core';
-import type { CallAnswer } from '#domain/calls/define-call.ts';
-import type { listSystems } from '#domain/calls/systems.ts';
+import type { IntegratorAddresses } from '#domain/exchange/integrator-addresses.ts';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
 import { SectionHead } from '#web/ui/shapes/section-head.tsx';
 import { AddressText } from './address-text.tsx';
-
-type Addresses = CallAnswer<typeof listSystems>['direcciones'];
 
 const addressFact = (label: string, address: string): Fact => ({
   ...{ label, span: 'all' },
@@ -14,7 +11,7 @@ const addressFact = (label: string, address: string): Fact => ({
 });
 
 /** What an administrator passes on, and what is asked in return. */
-export function IntegratorCard({ direcciones: { fhir, token, configuracion } }: { direcciones: Addresses }) {
+export function IntegratorCard({ addresses: { fhir, token, configuracion } }: { addresses: IntegratorAddresses }) {
   return (
     <Card as="section" aria-labelledby="integrador">
       <Stack gap="sm">

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { z } from 'zod';
 import { getSettings } from '#domain/calls/settings.ts';
 import { createSystem, listSystems, revokeSystem, type StoredSystem, saveSystem } from '#domain/calls/systems.ts';
 import { AppError } from '#domain/errors.ts';
@@ -36,10 +37,22 @@ const stored = (change: Partial<StoredSystem> = {}): StoredSystem => ({
   ...change,
 });
 
+/** What the server tells integrators, of which the screen shows the addresses. */
+const configuration = answering(
+  {
+    method: 'GET',
+    path: '/fhir/.well-known/smart-configuration',
+    permission: 'public',
+    tag: 'sistemas',
+    answer: z.object({ token_endpoint: z.string() }),
+  },
+  () => ({ token_endpoint: ADDRESSES.token }),
+);
+
 /** The calls of a list of systems. */
 function fakeSystems(...first: StoredSystem[]) {
   let rows = first;
-  const list = answering(listSystems, () => ({ sistemas: rows, direcciones: ADDRESSES }));
+  const list = answering(listSystems, () => rows);
   const create = answering(createSystem, ({ body: { _id, ...values } }) => {
     const row = stored({ ...(values as SystemValues), _id: String(_id) });
     rows = [...rows, row];
@@ -63,7 +76,7 @@ function fakeSystems(...first: StoredSystem[]) {
   const saveElsewhere = (alcances: string[]) => {
     rows = rows.map((row) => ({ ...row, alcances, version: row.version + 1 }));
   };
-  return { create, replace, revoke, saveElsewhere, all: [list, create, replace, revoke] };
+  return { create, replace, revoke, saveElsewhere, all: [list, configuration, create, replace, revoke] };
 }
 
 const settings = (fhir: boolean) => answering(getSettings, () => ({ registro: true, metas: true, fhir }));
@@ -171,7 +184,7 @@ test('an administrator sees what is answered, follows a link, and is told what i
   const fetchBefore = globalThis.fetch;
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const path = String(address);
-    if (!path.startsWith('/fhir/')) return fetchBefore(address, init);
+    if (!path.startsWith('/fhir/') || path.includes('well-known')) return fetchBefore(address, init);
     requested.push(path);
     const isKnown = path.includes('Patient');
     const body = isKnown

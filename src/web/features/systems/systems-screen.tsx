@@ -2,8 +2,10 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StoredSystem } from '#domain/calls/systems.ts';
 import { errorDetail } from '#web/lib/api-errors.ts';
+import { hasFailed } from '#web/lib/load-failure.ts';
 import { useExchangeSetting } from '#web/lib/settings.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Retry } from '#web/ui/feedback/retry.tsx';
 import { useDeletion } from '#web/ui/feedback/use-deletion.ts';
 import { EditableList } from '#web/ui/form/editable-list.tsx';
 import { useEditedRow } from '#web/ui/form/use-edited-row.ts';
@@ -13,7 +15,7 @@ import { FhirViewer } from './fhir-viewer.tsx';
 import { IntegratorCard } from './integrator-card.tsx';
 import { SystemForm } from './system-form.tsx';
 import { SystemRows } from './system-rows.tsx';
-import { endSystem, refreshSystems, systemList } from './systems-api.ts';
+import { addressesForIntegrators, endSystem, refreshSystems, systemList } from './systems-api.ts';
 
 const TEXTS = {
   heading: 'Sistemas registrados',
@@ -62,6 +64,7 @@ const useRevocation = () =>
 function SystemList() {
   const query = useQuery(systemList);
   const { data } = query;
+  const addresses = useQuery(addressesForIntegrators);
   const edited = useEditedRow<StoredSystem>(refreshSystems);
   const revoke = useRevocation();
   const { row: system, done, close } = edited;
@@ -73,13 +76,14 @@ function SystemList() {
           id="sistemas"
           texts={TEXTS}
           query={query}
-          rows={data?.sistemas}
+          rows={data}
           edited={edited}
           form={<SystemForm key={system?._id ?? 'new'} system={system} onDone={done} onCancel={close} />}
         >
           {(rows) => <SystemRows rows={rows} onEdit={edited.edit} onRevoke={(one) => void revoke(one)} />}
         </EditableList>
-        {data && <IntegratorCard direcciones={data.direcciones} />}
+        {addresses.data && <IntegratorCard addresses={addresses.data} />}
+        {!addresses.data && hasFailed(addresses) && <Retry query={addresses} of="direcciones" height={280} />}
         {data && <FhirViewer />}
       </Stack>
     </Page>
