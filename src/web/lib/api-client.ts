@@ -1,4 +1,5 @@
 import type { Call } from '#domain/calls/define-call.ts';
+import { now } from '#domain/clock.ts';
 import type { Failure } from '#domain/device/failure.ts';
 import { ApiError, failureOf, isPasswordDue, NetworkError } from './api-errors.ts';
 import { takeEarlyAnswer } from './early-request.ts';
@@ -109,6 +110,7 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   const released = options.behind ? () => undefined : occupyLine();
   const url = toUrl(path, options.query);
+  const askedAt = now().getTime();
   try {
     const response = await (takeEarlyAnswer(method, url, token, controller.signal) ??
       fetch(url, {
@@ -118,7 +120,7 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
         signal: controller.signal,
         ...(options.keepalive && { keepalive: true }),
       }));
-    applyServerTime(response.headers.get('date'));
+    applyServerTime(response.headers.get('date'), askedAt);
     const type = response.headers.get('content-type') ?? '';
     const isJson = type.includes('json');
     const awaited = response.ok && options.file && type.startsWith(options.file.type) ? options.file : undefined;

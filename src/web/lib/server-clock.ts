@@ -73,7 +73,11 @@ export function lastLargeCorrection(): ClockCorrection | null {
   return since !== undefined && at && movedMs && behindMs !== undefined ? { since, at, movedMs, behindMs } : null;
 }
 
-export function applyServerTime(date: string | null): void {
+const OLD_AFTER_MS = MINUTE_MS;
+
+/** @param date the header of an answer @param askedAt the time of its request: the device may have slept before it handled the answer */
+export function applyServerTime(date: string | null, askedAt = now().getTime()): void {
+  if (Math.abs(now().getTime() - askedAt) > OLD_AFTER_MS) return;
   const dayBefore = today();
   const behindBefore = clockBehind();
   const since = Number(confirmedMark.get());

@@ -50,3 +50,19 @@ test('a session is stored for the next visit and removed after signing out', asy
   clearSession();
   expect(stored.size).toBe(0);
 });
+
+test('a page that Back restores from memory has the session that another page stored meanwhile', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  const stored = stubStorage(1_000);
+  const { getSession, onSessionChange } = await import('./session.ts');
+  const restored = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  const changes: (string | undefined)[] = [];
+  onSessionChange((next) => changes.push(next?._id));
+  restored(true);
+  stored.set(KEY, JSON.stringify(luis));
+  restored(false);
+  expect([getSession()?._id, changes]).toEqual(['ana', []]);
+  restored(true);
+  expect([getSession()?._id, changes]).toEqual(['luis', ['luis']]);
+});

@@ -44,6 +44,11 @@ window.addEventListener('storage', (event) => {
   if (event.key === KEY || event.key === null) change(read(), true);
 });
 
+// A page that Back restores from memory got no `storage` events.
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted && kept && read()?.accessToken !== store.get()?.accessToken) change(read(), true);
+});
+
 export const getSession = store.get;
 
 /** Whether localStorage works; when it does not, no other tab can have changed the session. */

@@ -57,6 +57,18 @@ it.each([
   expect(now().getTime()).toBe(START + behindMs + 40 * SECOND_MS);
 });
 
+it('an answer that is handled after a sleep does not set the clock back', async () => {
+  const { behind } = await openPage(0);
+  const { applyServerTime } = await import('#web/lib/server-clock.ts');
+  const askedAt = Date.now();
+  const date = new Date(askedAt).toUTCString();
+  jump(8 * 60 * 60 * SECOND_MS);
+  applyServerTime(date, askedAt);
+  expect(behind()).toBe(0);
+  applyServerTime(date);
+  expect(behind()).toBe(-8 * 60 * 60 * SECOND_MS);
+});
+
 it('a corrected clock that is set back leaves the time as it was, also while the device sleeps', async () => {
   const { behind } = await openPage(DAY_MS);
   show('hidden');

@@ -31,7 +31,7 @@ import { getSession, onSessionChange } from '#web/lib/session.ts';
 import { deviceSide, writeCount } from '#web/lib/source/choose-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import { eitherSide } from '#web/lib/source/either-side.ts';
-import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
+import { nothingShownFromDevice, shownFromDevice } from '#web/lib/source/shown-from-device.ts';
 import { clockDoubtedSince, watchClock } from './clock-watch.ts';
 import { beginWork, currentWork, type Work } from './work.ts';
 
@@ -368,7 +368,7 @@ function createBooklets() {
     currentWork.set(null);
     chosenCantons = undefined;
     deviceSide.set(null);
-    shownFromDevice.set(false);
+    nothingShownFromDevice();
     deviceStatus.set(null);
   }
 

@@ -79,3 +79,12 @@ it('a failed read is tried again', async () => {
   await expect(overlay.booklet(SISA)).rejects.toThrow('the disk is away');
   expect((await overlay.booklet(SISA))?.cambio).toBe('7');
 });
+
+it('a row that is computed while its operation ends is not shown afterwards', async () => {
+  const { overlay, waiting } = overlayOf(edited(SISA));
+  const following = overlay.follow();
+  waiting.length = 0;
+  await overlay.follow([SISA]);
+  await following;
+  expect([overlay.waits(SISA), overlay.rowsOf('nino')]).toEqual([false, []]);
+});

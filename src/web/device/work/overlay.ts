@@ -56,9 +56,13 @@ export function createOverlay(
   };
 
   async function compute(persona: string): Promise<void> {
+    const lane = lanes.get(persona);
     const whole = await booklet(persona);
-    const isHere = whole !== null || lanes.get(persona)?.some(({ hace }) => hace === 'eliminar');
-    if (isHere) shown.set(persona, whole && (await deviceRowOn(whole, today())));
+    const isHere = whole !== null || lane?.some(({ hace }) => hace === 'eliminar');
+    const row = whole && (await deviceRowOn(whole, today()));
+    // The operations changed meanwhile: a later call computes the row.
+    if (!isSameLane(lanes.get(persona), lane)) return;
+    if (isHere) shown.set(persona, row);
     else shown.delete(persona);
   }
 

@@ -238,3 +238,35 @@ it('after silence the next question does not wait for the server', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(await second).toBe('device');
 });
+
+it('an answer that is later than a newer one does not replace it', async () => {
+  const { ask, settle, queryClient } = await sides();
+  for (const _ of ['older', 'newer']) {
+    const pending = ask();
+    await vi.advanceTimersByTimeAsync(800);
+    queryClient.setQueryData(QUERY, await pending);
+  }
+  settle[1]?.resolve('newer');
+  await vi.advanceTimersByTimeAsync(0);
+  settle[0]?.resolve('older');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queryClient.getQueryData(QUERY)).toBe('newer');
+});
+
+it('an answer of the server to one question leaves the sign while another one on the screen is answered by the device', async () => {
+  const { answer, ask, settle, remote, shownFromDevice, queryClient } = await sides();
+  const { QueryObserver } = await import('@tanstack/react-query');
+  const leave = new QueryObserver(queryClient, { queryKey: QUERY, enabled: false }).subscribe(() => undefined);
+  const pending = ask();
+  await vi.advanceTimersByTimeAsync(800);
+  await pending;
+  const askOther = () => answer<Side, string>({ remote, ask: (side) => side.page(), queryKey: ['mujer', 'page'] });
+  for (const isShown of [true, false]) {
+    const other = askOther();
+    settle.at(-1)?.resolve('server');
+    await other;
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shownFromDevice.get()).toBe(isShown);
+    leave();
+  }
+});

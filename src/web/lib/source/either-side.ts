@@ -4,7 +4,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
 import { type BookletSource, NotOnDevice, PersonNotOnDevice } from './booklet-source.ts';
 import { type DeviceSide, forgetCount, type Question } from './choose-source.ts';
-import { shownFromDevice } from './shown-from-device.ts';
+import { noteShownFrom } from './shown-from-device.ts';
 
 const SILENT = Symbol('silent');
 const silenceAfter = (ms: number) => new Promise<typeof SILENT>((resolve) => setTimeout(() => resolve(SILENT), ms));
@@ -20,10 +20,12 @@ export function eitherSide(
   return async function answer<Side, T>(question: Question<Side, T>): Promise<T> {
     const { remote, ask, queryKey } = question;
     const forgets = forgetCount();
+    const updates = () => queryClient.getQueryState(queryKey)?.dataUpdateCount ?? 0;
+    const before = updates();
     if (knowsMore(queryKey)) {
       try {
         const value = await ask(reads as Side);
-        shownFromDevice.set(!serverReachable());
+        noteShownFrom(serverReachable() ? 'server' : 'device', queryKey);
         return value;
       } catch (error) {
         if (!(error instanceof NotOnDevice)) throw error;
@@ -45,17 +47,18 @@ export function eitherSide(
       : await done;
     if (first === SILENT) lastMs = Number.POSITIVE_INFINITY;
     if (first !== SILENT && 'value' in first) {
-      shownFromDevice.set(false);
+      noteShownFrom('server', queryKey);
       return first.value;
     }
     if (first !== SILENT && isAnswer(failureOf(first.error))) throw first.error;
     try {
       const value = await ask(reads as Side);
-      shownFromDevice.set(true);
+      noteShownFrom('device', queryKey);
       void done.then((late) => {
-        if (!('value' in late) || forgets !== forgetCount() || knowsMore(queryKey)) return;
+        // The device's answer is one update; after another one this answer is the older.
+        if (!('value' in late) || forgets !== forgetCount() || knowsMore(queryKey) || updates() > before + 1) return;
         queryClient.setQueryData(queryKey, late.value);
-        shownFromDevice.set(false);
+        noteShownFrom('server', queryKey);
       });
       return value;
     } catch (error) {
