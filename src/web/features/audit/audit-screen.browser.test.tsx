@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { showInstantMinute } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { ROLE_NAMES } from '#domain/roles.ts';
@@ -137,6 +137,16 @@ test('the journal is filtered by type, action and dates, and invalid values in t
   await expect.element(page.getByText('1 resultado')).toBeVisible();
   await expect.element(chip('Tipo: Sesión')).toBeVisible();
   await expect.element(chip('Acción: No pudo iniciar sesión')).toBeVisible();
+});
+
+test('a date that is typed key by key keeps its keys and filters once it is complete', async () => {
+  const journal = fakeJournal(...entries());
+  await open(journal);
+  await page.getByLabelText('Desde').click();
+  for (const key of '01/02/2026') await userEvent.keyboard(key);
+  await expect.element(chip('Desde: 01/02/2026')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Desde' })).toHaveValue('01/02/2026');
+  expect(journal.requests.map(({ query }) => query?.desde)).toEqual([undefined, '2026-02-01']);
 });
 
 test('the journal shows twenty entries per page, as cards on a phone', async () => {

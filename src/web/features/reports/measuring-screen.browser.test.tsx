@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { addMonths, today } from '#domain/calendar.ts';
 import { getMeasuring, type MeasuringRow } from '#domain/calls/measuring.ts';
 import { DIGITS, noCounts } from '#domain/quality/counts.ts';
@@ -7,7 +7,7 @@ import { measuringOf } from '#domain/quality/figures.ts';
 import { answering } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
-import { button, expectCount, pathOf } from '../../../../tests/support/on-screen.ts';
+import { button, expectCount, pathOf, searchOf } from '../../../../tests/support/on-screen.ts';
 import { servedReports } from '../../../../tests/support/served-reports.ts';
 import { onPhone, screenAt } from '../../../../tests/support/shown.tsx';
 
@@ -76,6 +76,22 @@ test('cantons are chosen by a button, and the address keeps rows and days', asyn
   await button('Por cantón').click();
   await expect.element(card('OLMEDO, LOJA')).toBeVisible();
   expect(fake.requests.at(-1)?.query).toMatchObject({ por: 'canton', desde: '2026-01-05', hasta: '2026-02-05' });
+});
+
+test('the first day can be cleared and typed again key by key', async () => {
+  const fake = served();
+  await open(fake);
+  const from = page.getByLabelText('Desde');
+  await userEvent.clear(from);
+  await expect.element(page.getByText('Desde el comienzo')).toBeVisible();
+  expect(searchOf()).toEqual({ periodo: 'todo' });
+  await expect.element(from).toHaveValue('');
+  await from.click();
+  await userEvent.keyboard('01/02/2025');
+  await expect.element(page.getByText('Desde el 01/02/2025')).toBeVisible();
+  expect(searchOf()).toEqual({ desde: '2025-02-01' });
+  await expect.element(from).toHaveValue('01/02/2025');
+  expect(fake.requests.map(({ query }) => query?.desde)).toEqual([expect.any(String), undefined, '2025-02-01']);
 });
 
 test('changes that are not counted yet are named', async () => {

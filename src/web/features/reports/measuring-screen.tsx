@@ -34,7 +34,12 @@ function useMeasuringState() {
   const { search, change } = useAddress(route);
   const set = (next: Partial<MeasuringSearch>, replace = false) =>
     change((before) => ({ ...before, pagina: 1, ...next }), replace);
-  const days = search.desde || search.hasta ? search : { desde: usualSince(), hasta: '' };
+  const { desde, hasta, periodo } = search;
+  const days = desde || hasta || periodo ? { desde, hasta } : { desde: usualSince(), hasta: '' };
+  const setDays = (next: Partial<typeof days>) => {
+    const all = { ...days, ...next };
+    set({ ...all, periodo: all.desde || all.hasta ? '' : 'todo' });
+  };
   const por = search.por || 'persona';
   const narrowed = {
     ...placeFiltersOf(search),
@@ -46,7 +51,7 @@ function useMeasuringState() {
   const request = { ...narrowed, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const setPage = (pagina: number, replace = false) => set({ pagina }, replace);
   return {
-    ...{ set, days, por, request },
+    ...{ set, days, setDays, por, request },
     places: placeFiltersOf(search),
     list: { q: '', filters: {}, page, request, setPage, reset: () => setPage(1) },
   } as const;
@@ -90,7 +95,7 @@ function MeasuringCard({ row }: { row: MeasuringRow }) {
 
 /** /reportes/calidad: how well was measured, by person or canton in the order of names. */
 export function MeasuringScreen() {
-  const { set, days, por, request, places, list } = useMeasuringState();
+  const { set, days, setDays, por, request, places, list } = useMeasuringState();
   const result = useQuery({
     ...callQuery(getMeasuring, { query: request }, { family: [FAMILIES.reports], what: 'la calidad de las medidas' }),
     placeholderData: keepPreviousData,
@@ -120,13 +125,13 @@ export function MeasuringScreen() {
           chosen={por}
           onChoose={(next) => set({ por: next === 'canton' ? next : '' })}
         />
-        <DayField name="desde" label="Desde" day={days.desde} onDay={(desde) => set({ hasta: days.hasta, desde })} />
+        <DayField name="desde" label="Desde" day={days.desde} onDay={(desde) => setDays({ desde })} />
         <DayField
           name="hasta"
           label="Hasta"
           day={days.hasta}
           error={reversed ? 'La fecha final es anterior a la inicial' : undefined}
-          onDay={(hasta) => set({ desde: days.desde, hasta })}
+          onDay={(hasta) => setDays({ hasta })}
         />
       </Group>
       <ExportProgressBar list={listExport} returnTo={exportButton} />

@@ -17,24 +17,20 @@ import { parseTypedDate, showTypedDate } from './typed-date.ts';
 
 const loadCalendar = registerLazyLoader(() => import('./date-calendar.tsx'));
 
-/**
- * An input with a calendar, which leads to the explanation: a narrow box has no room for a second button. Text that is not a date stays in the
- * draft as typed, so that validation reports it.
- */
-export function DateFieldInput(props: FieldInputProps<DateDeclaration>) {
+interface DateInputProps extends FieldInputProps<DateDeclaration> {
+  /** What is typed, a date or not yet. */
+  text: string;
+  onText: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** An input with a calendar, which leads to the explanation: a narrow box has no room for a second button. */
+export function DateInput({ text, onText, onLeave, ...props }: DateInputProps) {
   const { name, field, value, onChange, disabled } = props;
   const stored = String(value ?? '');
-  const [typed, setTyped] = useState(() => ({ value: stored, text: showTypedDate(stored) }));
   const [opened, setOpened] = useState(false);
   const [Calendar, setCalendar] = useState<ComponentType<DateCalendarProps>>();
-  // A value set from outside (cleared form, picked day) replaces the text.
-  const text = typed.value === stored ? typed.text : showTypedDate(stored);
 
-  const type = (next: string) => {
-    const parsed = parseTypedDate(next) ?? next.trim();
-    setTyped({ value: parsed, text: next });
-    onChange(name, parsed || null);
-  };
   // The calendar's code loads with the first click; without a connection the date can still be typed.
   const toggle = async () => {
     const loaded = await loadCalendar().catch(() => undefined);
@@ -58,8 +54,8 @@ export function DateFieldInput(props: FieldInputProps<DateDeclaration>) {
           {...fieldSlots(props)}
           name={inputId(props)}
           value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-          onBlur={() => setTyped({ value: stored, text: showTypedDate(stored) })}
+          onChange={(event) => onText(event.currentTarget.value)}
+          onBlur={onLeave}
           placeholder="DD/MM/AAAA"
           inputMode="numeric"
           autoComplete="off"
@@ -100,4 +96,21 @@ export function DateFieldInput(props: FieldInputProps<DateDeclaration>) {
       {field.help && <Explanation help={field.help} name={inputId(props)} />}
     </Popover>
   );
+}
+
+/** A date of a form. Text that is not a date stays in the draft as typed, so that validation reports it. */
+export function DateFieldInput(props: FieldInputProps<DateDeclaration>) {
+  const { name, value, onChange } = props;
+  const stored = String(value ?? '');
+  const [typed, setTyped] = useState(() => ({ value: stored, text: showTypedDate(stored) }));
+  // A value set from outside (cleared form, picked day) replaces the text.
+  const text = typed.value === stored ? typed.text : showTypedDate(stored);
+
+  const type = (next: string) => {
+    const parsed = parseTypedDate(next) ?? next.trim();
+    setTyped({ value: parsed, text: next });
+    onChange(name, parsed || null);
+  };
+  const leave = () => setTyped({ value: stored, text: showTypedDate(stored) });
+  return <DateInput {...props} text={text} onText={type} onLeave={leave} />;
 }

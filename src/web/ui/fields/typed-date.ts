@@ -16,6 +16,11 @@ export function parseTypedDate(text: string): string | undefined {
   return isCalendarDate(date) ? date : undefined;
 }
 
+const WHOLE = /^(\d{1,2}[-/. ]\d{1,2}[-/. ]\d{4}|\d{8}|\d{4}[-/. ]\d{1,2}[-/. ]\d{2})$/;
+
+/** Whether no digit is missing: `20/11/20` can still become `20/11/2026`. */
+export const isTypedWhole = (text: string): boolean => WHOLE.test(text.trim());
+
 /** Formats a date for the input; other text is returned unchanged. */
 export function showTypedDate(value: string): string {
   return isCalendarDate(value) ? showDay(value) : value;

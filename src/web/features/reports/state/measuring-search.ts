@@ -10,12 +10,13 @@ import {
   withoutForeignCanton,
 } from '#web/lib/search-fields.ts';
 
-/** The search parameters of /reportes/calidad; without `por` its rows are people. */
+/** The search parameters of /reportes/calidad; without `por` its rows are people, without days and `periodo` they are of the usual months. */
 export const measuringSearch = searchReader(
   {
     ...place,
     establecimiento: text,
     por: oneOfWords(['canton']),
+    periodo: oneOfWords(['todo']),
     desde: closedValue(dayFilter),
     hasta: closedValue(dayFilter),
     pagina: pageNumber,
