@@ -59,11 +59,17 @@ function factsOf(row: RetainedWrite) {
   ];
 }
 
-function DecisionForm({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> & { row: RetainedWrite }) {
+interface DecisionFormProps extends Pick<RetainedSheetProps, 'onDecided'> {
+  row: RetainedWrite;
+  /** Identifies this form among those with unsaved changes. */
+  own: symbol;
+}
+
+function DecisionForm({ row, own, onDecided }: DecisionFormProps) {
   const [accepting, setAccepting] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [reason, setReason] = useState('');
-  useUnsavedChanges(reason.trim() !== '');
+  useUnsavedChanges(reason.trim() !== '', { form: own });
   const decided = async (title: string, message: string) => {
     notify.success({ title, message });
     onDecided();
@@ -122,13 +128,9 @@ function DecisionForm({ row, onDecided }: Pick<RetainedSheetProps, 'onDecided'> 
 export default function RetainedSheet({ row, onClose, onDecided }: RetainedSheetProps) {
   const { shown, opened } = useLatestShown(row);
   const changes = useId();
+  const { form, ...asking } = useAskingClose(onClose);
   return (
-    <SideSheet
-      opened={opened}
-      {...useAskingClose(onClose)}
-      title={shown ? retainedTitle(shown) : ''}
-      closeLabel="Volver a la lista"
-    >
+    <SideSheet opened={opened} {...asking} title={shown ? retainedTitle(shown) : ''} closeLabel="Volver a la lista">
       {shown && (
         <Stack gap="md">
           <Facts layout="rows" facts={factsOf(shown)} />
@@ -138,7 +140,7 @@ export default function RetainedSheet({ row, onClose, onDecided }: RetainedSheet
             </Title>
             <ChangeList entry={{ accion: actionOf(shown), tipo: shown.tipo, cambios: shown.cambios }} whole />
           </section>
-          {!shown.resuelta && <DecisionForm key={shown._id} row={shown} onDecided={onDecided} />}
+          {!shown.resuelta && <DecisionForm key={shown._id} row={shown} own={form} onDecided={onDecided} />}
         </Stack>
       )}
     </SideSheet>

@@ -144,7 +144,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const { keep, drop, resume } = useDraft(place, { dirty, values, earlier, isSavedEdit, onDraftReadable }, () =>
     stored ? { version: version.current, ...(hasStartValues.current && { start }) } : { id: id.current },
   );
-  const unsaved = useUnsavedChanges(dirty, keep);
+  const unsaved = useUnsavedChanges(dirty, { keep });
   const check = useCallback(() => checkForm(definition, values), [definition, values]);
   const { problems, failure, sending, tried, summary, submit, correct, forget } = useSubmission<Values>({
     check,

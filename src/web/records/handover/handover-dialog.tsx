@@ -43,7 +43,9 @@ export default function HandoverDialog({ handing, onClose, onDone }: HandoverDia
       tone="brand"
       title={shown?.personas ? 'Traspasar' : 'Traspasar todo lo de una brigada'}
     >
-      {shown && <HandoverForm handing={shown} onClose={onClose} onDone={onDone} onWorking={setWorking} />}
+      {shown && (
+        <HandoverForm handing={shown} own={asking.form} onClose={onClose} onDone={onDone} onWorking={setWorking} />
+      )}
     </Dialog>
   );
 }
@@ -72,10 +74,12 @@ function Progress({ state: { settled, total, status } }: { state: HandoverState 
 
 interface HandoverFormProps extends HandoverDialogProps {
   handing: HandoverRequest;
+  /** Identifies this form among those with unsaved changes. */
+  own: symbol;
   onWorking: (working: boolean) => void;
 }
 
-function HandoverForm({ handing, onClose, onDone, onWorking }: HandoverFormProps) {
+function HandoverForm({ handing, own, onClose, onDone, onWorking }: HandoverFormProps) {
   const [from, setFrom] = useState(handing.de ?? null);
   const [to, setTo] = useState<Custodian | null>(null);
   /** The accounts at the last submit; an error about one account is hidden once another is chosen. */
@@ -84,7 +88,7 @@ function HandoverForm({ handing, onClose, onDone, onWorking }: HandoverFormProps
   const { state, run, stop, moved } = useHandover();
   const { personas } = handing;
   const isChanged = from !== (handing.de ?? null) || to !== null || reason.trim() !== '';
-  const { release } = useUnsavedChanges(isChanged);
+  const { release } = useUnsavedChanges(isChanged, { form: own });
   const leave = () => {
     release();
     onClose();

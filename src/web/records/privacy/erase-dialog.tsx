@@ -29,22 +29,23 @@ interface EraseDialogProps {
 /** Asks for the reason and then for a confirmation. */
 export default function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   const { shown, opened } = useLatestShown(person);
+  const { form, ...asking } = useAskingClose(onClose);
   return (
     <Dialog
       opened={opened}
-      {...useAskingClose(onClose)}
+      {...asking}
       icon={<IconEraser size={24} aria-hidden />}
       tone="low"
       title="Borrar para siempre"
     >
-      {shown && <EraseForm key={shown._id} person={shown} onClose={onClose} onErased={onErased} />}
+      {shown && <EraseForm key={shown._id} person={shown} own={form} onClose={onClose} onErased={onErased} />}
     </Dialog>
   );
 }
 
-function EraseForm({ person, onClose, onErased }: EraseDialogProps & { person: Erasable }) {
+function EraseForm({ person, own, onClose, onErased }: EraseDialogProps & { person: Erasable; own: symbol }) {
   const [reason, setReason] = useState('');
-  const { release } = useUnsavedChanges(reason.trim() !== '');
+  const { release } = useUnsavedChanges(reason.trim() !== '', { form: own });
   const leave = () => {
     release();
     onClose();

@@ -7,6 +7,7 @@ import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { breaking, inHealth, withoutPauses } from '../../../../tests/support/breaking.ts';
 import { catchDownloads } from '../../../../tests/support/downloads.ts';
 import { fakeDeleted, servedExport } from '../../../../tests/support/fake-deleted.ts';
+import { fakeCustody } from '../../../../tests/support/fake-handovers.ts';
 import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import {
   button,
@@ -14,6 +15,7 @@ import {
   dialog,
   expectCount,
   expectTexts,
+  goTo,
   pathOf,
   readNotice,
 } from '../../../../tests/support/on-screen.ts';
@@ -110,3 +112,30 @@ test('a refusal is shown in the dialog, and nothing is lost', async () => {
   await expectCount(page.getByRole('dialog'), 0);
   expect(pathOf()).toBe(`/mujer/${booklet.id}`);
 });
+
+test.each(['Traspasar', 'Borrar para siempre'])(
+  'the dialog «%s» asks only about what was typed in it, and a form below it keeps its own warning',
+  async (name) => {
+    const booklet = await open(...fakeCustody([]).all);
+    await page.getByName('celular').fill('0991111111');
+    const openDialog = async () => {
+      await button('Opciones').click();
+      await item(name).click();
+      await expect.element(reason()).toBeVisible();
+    };
+    await openDialog();
+    await userEvent.keyboard('{Escape}');
+    await expectCount(page.getByRole('dialog'), 0);
+    expect(dialog().elements()).toEqual([]);
+
+    await openDialog();
+    await reason().fill('Lo pidió ella');
+    await userEvent.keyboard('{Escape}');
+    await confirm('Salir sin guardar');
+    await expectCount(page.getByRole('dialog'), 0);
+    goTo('/registros');
+    await expect.element(dialog()).toHaveTextContent('¿Salir sin guardar?');
+    await confirm('Seguir aquí');
+    expect(pathOf()).toBe(`/mujer/${booklet.id}`);
+  },
+);

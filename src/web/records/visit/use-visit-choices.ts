@@ -14,7 +14,7 @@ export function useVisitChoices(about: string, initial: Values) {
   const dirty = !sameValues(start, choices);
   const onDraftReadable = (draft: Draft) => setChoices(withDraftValues(start, draft.values));
   const { keep, drop, resume } = useDraft(place, { dirty, values: choices, earlier, onDraftReadable }, () => ({}));
-  const unsaved = useUnsavedChanges(dirty, keep);
+  const unsaved = useUnsavedChanges(dirty, { keep });
   const choose = useCallback(
     (name: string, value: Value) => {
       resume();

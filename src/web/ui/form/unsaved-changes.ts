@@ -14,10 +14,18 @@ const LOST = 'Lo que escribiste todavía no se ha guardado y se perderá.';
 const KEPT =
   'Lo que escribiste todavía no se ha guardado. Queda en este dispositivo y lo encontrarás al volver a este formulario.';
 
-/** Asks for confirmation if there are unsaved changes. @returns true if leaving is allowed. @param forGood no draft survives: signing out */
-export async function confirmLeaving({ forGood = false } = {}): Promise<boolean> {
-  if (!hasUnsavedChanges()) return true;
-  const allStored = !forGood && [...unsaved.values()].every((keep) => keep());
+interface Leaving {
+  /** No draft survives: signing out. */
+  forGood?: boolean;
+  /** The only form that is left; by default all of them. */
+  form?: symbol;
+}
+
+/** Asks for confirmation if there are unsaved changes. @returns true if leaving is allowed */
+export async function confirmLeaving({ forGood = false, form }: Leaving = {}): Promise<boolean> {
+  const changed = [...unsaved].filter(([key]) => form === undefined || key === form);
+  if (changed.length === 0) return true;
+  const allStored = !forGood && changed.every(([, keep]) => keep());
   const leaving = await confirmDialog({
     title: '¿Salir sin guardar?',
     message: allStored ? KEPT : LOST,
@@ -25,7 +33,7 @@ export async function confirmLeaving({ forGood = false } = {}): Promise<boolean>
     cancelLabel: STAY_HERE,
     tone: 'question',
   });
-  if (leaving) unsaved.clear();
+  if (leaving) for (const [key] of changed) unsaved.delete(key);
   return leaving;
 }
 

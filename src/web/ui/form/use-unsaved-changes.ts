@@ -15,18 +15,27 @@ export function useLeavingPart(param: string, first: string): void {
   });
 }
 
+interface UnsavedForm {
+  keep?: SaveDraft;
+  /** Identifies the form of a dialog that can be closed alone. */
+  form?: symbol;
+}
+
 /** Asks before a form with unsaved changes is left. @returns `release`, to be called after saving and before navigating. */
-export function useUnsavedChanges(dirty: boolean, keep?: SaveDraft): { release: () => void } {
-  const key = useRef(Symbol('form'));
+export function useUnsavedChanges(
+  dirty: boolean,
+  { keep, form = Symbol('form') }: UnsavedForm = {},
+): { release: () => void } {
+  const key = useRef(form);
   const latestKeep = useRef(keep);
   latestKeep.current = keep;
 
   useEffect(() => {
-    const form = key.current;
-    if (dirty) unsaved.set(form, () => latestKeep.current?.() ?? false);
-    else unsaved.delete(form);
+    const own = key.current;
+    if (dirty) unsaved.set(own, () => latestKeep.current?.() ?? false);
+    else unsaved.delete(own);
     return () => {
-      unsaved.delete(form);
+      unsaved.delete(own);
     };
   }, [dirty]);
 
