@@ -299,7 +299,9 @@ describe.each(KINDS)('$record.key', ({ record, list, add, panel, fields, name, c
     await page.getByRole('menuitem', { name: /Eliminar/ }).click();
     await confirm('Eliminar');
     await expect.poll(() => remove.requests.length).toBe(1);
+    await expect.element(button('Eliminar', dialog())).toHaveAttribute('data-loading');
     goTo('/ayuda');
+    await expectCount(dialog(), 0);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Ayuda' })).toBeVisible();
     remove.release();
     await expect.element(page.getByText('¡Información Eliminada!')).toBeVisible();

@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import type { Row } from '#web/lib/row.ts';
 import { useIsShown } from '#web/lib/use-is-shown.ts';
 import { removeNotesAbout } from '#web/records/my-day/late-notes.ts';
-import { confirmDialog } from '#web/ui/feedback/confirm-dialog.ts';
+import { confirmWork } from '#web/ui/feedback/confirm-dialog.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
 import { type PatientKind, personName } from './patient-kind.ts';
 
@@ -19,19 +19,17 @@ export function useDeletePatient(kind: PatientKind) {
 
   const remove = async (row: Row) => {
     if (busy.current) return;
-    const confirmed = await confirmDialog({
-      ...texts.confirmDelete,
-      detail: personName(kind, row),
-      confirmLabel: 'Eliminar',
-    });
-    if (!confirmed) return;
-    busy.current = true;
-    setFailure(null);
+    const question = { ...texts.confirmDelete, detail: personName(kind, row), confirmLabel: 'Eliminar' };
     try {
-      const { message } = await removeRecord(definition, row._id);
+      const answer = await confirmWork(question, () => {
+        busy.current = true;
+        setFailure(null);
+        return removeRecord(definition, row._id);
+      });
+      if (!answer) return;
       removeDraftsAbout(row._id);
       removeNotesAbout(row._id);
-      notify.success({ title: '¡Información Eliminada!', message });
+      notify.success({ title: '¡Información Eliminada!', message: answer.message });
       if (isShown()) await navigate({ to: paths.list, ignoreBlocker: true });
       queryClient.removeQueries({ queryKey: recordKeys.one(definition, row._id) });
       await refreshRecords(definition);

@@ -8,7 +8,7 @@ import { columnsOf, parseRecord, type RecordDefinition, toNested } from '#domain
 import { RECORD_LIST, RECORDS, type RecordKey } from '#domain/records/index.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { deviceNotes } from '#web/lib/device-notes.ts';
-import { answering, hanging, refusing, unreachable } from '../../../../tests/support/answering.ts';
+import { answering, hanging, holding, refusing, unreachable } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
 import { fillForm } from '../../../../tests/support/locators.ts';
@@ -130,6 +130,21 @@ for (const record of KINDS) {
         .toHaveLength(optional.length);
     });
 }
+
+test('while the deletion of a record is being sent, its button shows that and is not pressed twice', async () => {
+  const booklet = await openSection(RECORDS.control, {});
+  const remove = holding(booklet.of('control').remove);
+  serveFakes(remove, ...booklet.fakes);
+  await rows.getByRole('button', { name: /^Eliminar/ }).click();
+  const confirming = page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' });
+  await confirming.click();
+  await expect.element(confirming).toHaveAttribute('data-loading');
+  await expect.element(confirming).toBeDisabled();
+  remove.release();
+  await expect.element(page.getByText('Todavía no hay registros')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: RECORDS.control.titles.table })).toHaveFocus();
+  expect(remove.requests).toHaveLength(1);
+});
 
 // proves 2.152, 9.3
 test('the table has five rows per page and dates of ten characters', async () => {

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconHelp, IconTrash } from '@tabler/icons-react';
 import { useServerReachable } from '#web/lib/server-reach.ts';
 import { useStore } from '#web/lib/store.ts';
-import { openConfirm } from './confirm-dialog.ts';
+import { openConfirm, workingConfirm } from './confirm-dialog.ts';
 import { Dialog } from './dialog.tsx';
 import { useLatestShown } from './use-latest-shown.ts';
 
@@ -10,16 +10,21 @@ export default function ConfirmDialogView() {
   const current = useStore(openConfirm);
   const { shown, opened } = useLatestShown(current);
 
+  const working = useStore(workingConfirm) === shown && shown !== null;
   const reachable = useServerReachable();
   const viaServer = shown?.viaServer;
   const danger = shown?.tone !== 'question';
   const Icon = danger ? IconTrash : IconHelp;
   const close = (confirmed: boolean) => current?.settle(confirmed);
+  const cancel = () => {
+    if (!working) close(false);
+  };
   return (
     <Dialog
       alert
       opened={opened}
-      onClose={() => close(false)}
+      onClose={cancel}
+      closeOnEscape={!working}
       zIndex={300}
       icon={<Icon size={24} aria-hidden />}
       tone={danger ? 'low' : 'brand'}
@@ -39,7 +44,7 @@ export default function ConfirmDialogView() {
               {shown.cancelLabel}
             </Button>
           ) : (
-            <Button variant="outline" data-autofocus onClick={() => close(false)}>
+            <Button variant="outline" data-autofocus disabled={working} onClick={() => close(false)}>
               {shown?.cancelLabel ?? 'Cancelar'}
             </Button>
           )}
@@ -55,7 +60,7 @@ export default function ConfirmDialogView() {
               {reachable ? viaServer.label : viaServer.withoutSignal}
             </Button>
           )}
-          <Button color={danger ? 'rojo' : 'laguna'} onClick={() => close(true)}>
+          <Button color={danger ? 'rojo' : 'laguna'} loading={working} onClick={() => close(true)}>
             {shown?.confirmLabel}
           </Button>
         </>

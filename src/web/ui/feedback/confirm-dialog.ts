@@ -24,6 +24,9 @@ export interface OpenConfirm extends ConfirmOptions {
 
 export const openConfirm = createStore<OpenConfirm | null>(null);
 
+/** The last dialog that was confirmed and stays open until the work is done. */
+export const workingConfirm = createStore<OpenConfirm | null>(null);
+
 /** Answers an open question with no, because the screen that it is about is being left. */
 export const leaveConfirm = (): void => openConfirm.get()?.settle(false);
 
@@ -38,5 +41,30 @@ export function confirmDialog(options: ConfirmOptions): Promise<boolean> {
         resolve(confirmed);
       },
     });
+  });
+}
+
+/**
+ * As `confirmDialog`, but the dialog stays open and shows the work until that is done. It closes before if the screen is left.
+ * @returns the result of the work; undefined if it was not confirmed @throws what the work throws
+ */
+export function confirmWork<Result>(options: ConfirmOptions, work: () => Promise<Result>): Promise<Result | undefined> {
+  leaveConfirm();
+  return new Promise((resolve, reject) => {
+    const close = () => {
+      if (openConfirm.get() === dialog) openConfirm.set(null);
+    };
+    const dialog: OpenConfirm = {
+      ...options,
+      settle: (confirmed) => {
+        const working = workingConfirm.get() === dialog;
+        if (!confirmed) close();
+        if (working) return;
+        if (!confirmed) return resolve(undefined);
+        workingConfirm.set(dialog);
+        work().finally(close).then(resolve, reject);
+      },
+    };
+    openConfirm.set(dialog);
   });
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type ConfirmOptions, confirmDialog } from './confirm-dialog.ts';
+import { type ConfirmOptions, confirmWork } from './confirm-dialog.ts';
 import { notify } from './notify.ts';
 
 type Notice = Parameters<typeof notify.success>[0];
@@ -23,19 +23,21 @@ export function useDeletion<Item>({ confirm, remove, done, failed, onChanged }: 
     const options = await Promise.resolve(confirm(item)).finally(() => {
       busy.current = false;
     });
-    if (!(await confirmDialog(options)) || busy.current) return false;
-    busy.current = true;
-    try {
-      const { message } = await remove(item);
-      notify.success(done(message));
-      return true;
-    } catch (error) {
-      notify.error(failed(error));
-      return false;
-    } finally {
-      busy.current = false;
-      await onChanged();
-    }
+    const deleted = await confirmWork(options, async () => {
+      busy.current = true;
+      try {
+        const { message } = await remove(item);
+        notify.success(done(message));
+        return true;
+      } catch (error) {
+        notify.error(failed(error));
+        return false;
+      }
+    });
+    if (deleted === undefined) return false;
+    busy.current = false;
+    await onChanged();
+    return deleted;
   };
 }
 
