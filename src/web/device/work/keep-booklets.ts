@@ -31,7 +31,8 @@ import { getSession, onSessionChange } from '#web/lib/session.ts';
 import { deviceSide, writeCount } from '#web/lib/source/choose-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import { eitherSide } from '#web/lib/source/either-side.ts';
-import { nothingShownFromDevice, shownFromDevice } from '#web/lib/source/shown-from-device.ts';
+import { nothingShownFromDevice } from '#web/lib/source/note-shown-from.ts';
+import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
 import { clockDoubtedSince, watchClock } from './clock-watch.ts';
 import { beginWork, currentWork, type Work } from './work.ts';
 

@@ -4,7 +4,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { serverReachable } from '#web/lib/server-reach.ts';
 import { type BookletSource, NotOnDevice, PersonNotOnDevice } from './booklet-source.ts';
 import { type DeviceSide, forgetCount, type Question } from './choose-source.ts';
-import { noteShownFrom } from './shown-from-device.ts';
+import { noteShownFrom } from './note-shown-from.ts';
 
 const SILENT = Symbol('silent');
 const silenceAfter = (ms: number) => new Promise<typeof SILENT>((resolve) => setTimeout(() => resolve(SILENT), ms));
