@@ -103,9 +103,9 @@ export function takeBatch(all: readonly PendingOperation[], most: number): Pendi
   return batch;
 }
 
-/** What supervision has is frozen already. */
+/** What supervision has is frozen already, and another page may have sent it. */
 const freeze = (one: PendingOperation): PendingOperation =>
-  awaitsIdentityDecision(one) ? one : { ...one, estado: 'enviando' };
+  awaitsIdentityDecision(one) || one.hecha ? one : { ...one, estado: 'enviando' };
 
 export const freezeChanges = (batch: readonly PendingOperation[]): OutboxChanges => ({
   ...NO_CHANGES,

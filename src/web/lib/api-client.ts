@@ -1,5 +1,5 @@
 import type { Call } from '#domain/calls/define-call.ts';
-import { now } from '#domain/clock.ts';
+import { clockBehind, now } from '#domain/clock.ts';
 import type { Failure } from '#domain/device/failure.ts';
 import { ApiError, failureOf, isPasswordDue, NetworkError } from './api-errors.ts';
 import { takeEarlyAnswer } from './early-request.ts';
@@ -110,9 +110,10 @@ async function exchange(method: Method, path: string, options: RequestOptions, t
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   const released = options.behind ? () => undefined : occupyLine();
   const url = toUrl(path, options.query);
-  const askedAt = now().getTime();
+  const early = takeEarlyAnswer(method, url, token, controller.signal);
+  const askedAt = early ? performance.timeOrigin + clockBehind() : now().getTime();
   try {
-    const response = await (takeEarlyAnswer(method, url, token, controller.signal) ??
+    const response = await (early ??
       fetch(url, {
         method,
         headers,

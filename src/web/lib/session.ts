@@ -41,7 +41,9 @@ function change(next: Session | null, elsewhere: boolean): void {
 }
 
 window.addEventListener('storage', (event) => {
-  if (event.key === KEY || event.key === null) change(read(), true);
+  if (event.key !== KEY && event.key !== null) return;
+  change(read(), true);
+  kept ||= store.get() !== null;
 });
 
 // A page that Back restores from memory got no `storage` events.

@@ -16,6 +16,7 @@ import { onPageMessage, type PageMessage, postToPages } from '#web/device/pages/
 import { datePrompt } from '#web/device/shown/date-prompt.ts';
 import { type OpenVault, openVault } from '#web/device/shown/open-vault.ts';
 import { type DeviceStatus, deviceStatus } from '#web/device/shown/status.ts';
+import { lastSent, waitingWork } from '#web/device/shown/waiting-work.ts';
 import { BUCKETS, bucketOf } from '#web/device/store/buckets.ts';
 import { NewerDatabase } from '#web/device/store/database-versions.ts';
 import { vaultOf } from '#web/device/store/device-entry.ts';
@@ -184,6 +185,8 @@ function createBooklets() {
       try {
         // The lock is free for the next session as soon as this one ends.
         await Promise.race([pullDue(sync), sync.left]);
+        // A booklet may have come before the answer to the save that it has.
+        await sync.work?.came([]);
         // Another choice, made meanwhile, waits for the next turn.
         if (chosenCantons === chosen) chosenCantons = undefined;
         failures = 0;
@@ -313,7 +316,10 @@ function createBooklets() {
       const reads = createDeviceSource({
         rowsOf: work.overlay.rowsOf,
         isListable: () =>
-          sync.reading?.completo === true || PERSON_KINDS.some((kind) => work.overlay.rowsOf(kind).length > 0),
+          sync.reading?.completo === true ||
+          PERSON_KINDS.some((kind) =>
+            work.overlay.rowsOf(kind).some(({ _id }) => index.one(_id) || work.overlay.isPending(_id)),
+          ),
         booklet: work.overlay.booklet,
         lists: async () => {
           sync.lists ??= (await keeper.lists()) as Lists | null;
@@ -366,6 +372,9 @@ function createBooklets() {
     closeSession(current);
     current = null;
     failures = 0;
+    // Of an opening that is cut short too.
+    waitingWork.set(null);
+    lastSent.set(0);
     currentWork.set(null);
     chosenCantons = undefined;
     deviceSide.set(null);

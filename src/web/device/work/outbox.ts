@@ -162,15 +162,26 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, { afterConfir
   const stopListening = onPageMessage((message) => {
     if (message.type === 'waiting' && message.vault === vault.id) void withOutboxLock(readAgain).catch(() => undefined);
   });
-  await withOutboxLock(async () => {
-    await store.matchCopy();
-    await readAgain();
-  });
-  await freezeRestored();
-  await count(countPending(all)).catch((error) => {
-    // The device still opens: what waits on it is read and sent.
-    if (!isFull(error)) throw error;
-  });
+  const close = (): void => {
+    open = false;
+    stopListening();
+    store.close();
+    if (isWanted()) waitingWork.set(null);
+  };
+  try {
+    await withOutboxLock(async () => {
+      await store.matchCopy();
+      await readAgain();
+    });
+    await freezeRestored();
+    await count(countPending(all)).catch((error) => {
+      // The device still opens: what waits on it is read and sent.
+      if (!isFull(error)) throw error;
+    });
+  } catch (error) {
+    close();
+    throw error;
+  }
   void store.forgetOld().catch(() => undefined);
 
   return {
@@ -244,11 +255,6 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, { afterConfir
       show();
     },
 
-    close(): void {
-      open = false;
-      stopListening();
-      store.close();
-      if (isWanted()) waitingWork.set(null);
-    },
+    close,
   };
 }

@@ -94,6 +94,37 @@ it('what the server accepted at once is shown by the device until its booklet is
   next.close();
 });
 
+// proves S2
+it('a person registered and deleted before any pull is gone from the device with it', async () => {
+  const { work } = await workOf({ isWhole: true });
+  const person = { persona: CHILD, _id: CHILD, tipo: 'nino', capturado: '2026-11-22T15:00:00.000Z' } as const;
+  const [creation, deletion] = [crypto.randomUUID(), crypto.randomUUID()];
+  await work.outbox.add({ ...person, op: creation, hace: 'crear', valores: {} }, true);
+  await work.outbox.applied(creation, { sello: '9', version: 1 });
+  await work.came([]);
+  expect(work.outbox.shown()).toHaveLength(1);
+  await work.outbox.add({ ...person, op: deletion, hace: 'eliminar' }, true);
+  await work.outbox.applied(deletion, { sello: '11', version: undefined });
+  await work.came([CHILD]);
+  expect([work.outbox.shown(), work.overlay.rowsOf('nino')]).toEqual([[], []]);
+  work.close();
+});
+
+// proves S2
+it('a person registered during the first pull stays on the device until her booklet comes', async () => {
+  const { work, bookletArrives } = await workOf({ isWhole: false });
+  const op = crypto.randomUUID();
+  const person = { persona: CHILD, _id: CHILD, tipo: 'nino', capturado: '2026-11-22T15:00:00.000Z' } as const;
+  await work.outbox.add({ ...person, op, hace: 'crear', valores: {} }, true);
+  await work.outbox.applied(op, { sello: '9', version: 1 });
+  await work.came([crypto.randomUUID()]);
+  expect(work.outbox.shown()).toHaveLength(1);
+  await bookletArrives('9');
+  await work.came([CHILD]);
+  expect(work.outbox.shown()).toEqual([]);
+  work.close();
+});
+
 // proves D11
 it('a new record is held after it was sent and fetched, also by the next page', async () => {
   const { work, reopened } = await workOf({ cambio: '9', isWhole: true });

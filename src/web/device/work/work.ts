@@ -51,6 +51,9 @@ const CONFIRMATION_MS = 300;
 
 const waitingIn = (lane: readonly PendingOperation[] = []) => lane.filter((one) => !isAppliedAtOnce(one));
 
+const isNewPerson = ({ hace, _id, persona }: PendingOperation) => hace === 'crear' && _id === persona;
+const isDeletedPerson = ({ hace, _id, persona }: PendingOperation) => hace === 'eliminar' && _id === persona;
+
 const isOld = (at: number) => now().getTime() - at > COMES_DOWN_MS;
 
 /** @param isWanted whether the vault is still the open one: another may have been opened meanwhile */
@@ -73,16 +76,23 @@ export async function beginWork(vault: OpenVault, base: Base, isWanted = () => t
   const noteCreated = async () => {
     for (const _id of await outbox.createdSince(now().getTime() - DRAFT_LIFETIME_MS)) created.add(_id);
   };
-  await overlay.follow();
+  await overlay.follow().catch((error) => {
+    outbox.close();
+    throw error;
+  });
 
   /** Ends operations whose result has arrived with the booklet. */
   async function settle(): Promise<void> {
     const ended = new Map<string, EndedOperation['como']>();
+    const deleted = new Set(outbox.shown().flatMap((one) => (one.hecha && isDeletedPerson(one) ? one.persona : [])));
     for (const one of outbox.shown()) {
       if (!one.hecha) continue;
       const cambio = await outbox.changeOf(one.persona);
       const isThere = cambio !== null && isAtLeast(cambio, one.hecha.sello);
-      const isGone = cambio === null && (one.hace === 'eliminar' || !base.isWhole() || isOld(one.hecha.en));
+      // A new person may come with a later page, or once older transactions of the server have ended.
+      const isPartial = !base.isWhole() && !(isAppliedAtOnce(one) && isNewPerson(one));
+      const isOver = one.hace === 'eliminar' || deleted.has(one.persona) || isPartial || isOld(one.hecha.en);
+      const isGone = cambio === null && isOver;
       if (isThere || isGone) ended.set(one.op, 'enviada');
     }
     if (ended.size > 0) await outbox.end(ended);

@@ -64,7 +64,10 @@ export function eitherSide(
     } catch (error) {
       if (!(error instanceof NotOnDevice)) throw error;
       const late = await done;
-      if ('value' in late) return late.value;
+      if ('value' in late) {
+        noteShownFrom('server', queryKey);
+        return late.value;
+      }
       throw error instanceof PersonNotOnDevice && isWhole() && !isAnswer(failureOf(late.error))
         ? new ApiError(404, null)
         : late.error;
