@@ -153,6 +153,27 @@ describe('goals that are due', () => {
     expect((await supervisor.get('/api/seguimiento/metas')).body).toEqual(all);
   });
 
+  it('a list without a limit is sent whole, however many batches it takes', async () => {
+    const created: string[] = [];
+    for (let at = 0; at < 120; at += 1)
+      created.push(
+        (await api.admin.post('/api/metas', goalBody({ desde: 0, hasta: 12, cantidad: 9 + (at % 5) }))).body._id,
+      );
+    const ordered: Body[] = [];
+    for (let offset = 0; ; offset += 100) {
+      const { body } = await supervisor.get('/api/seguimiento/metas', { limit: '100', offset: String(offset) });
+      ordered.push(...body);
+      if (body.length < 100) break;
+    }
+    expect(ordered.length).toBeGreaterThan(2 * 120);
+    const whole = await supervisor.get('/api/seguimiento/metas');
+    expect(whole.headers['x-total-count']).toBe(String(ordered.length));
+    expect(whole.body).toEqual(ordered);
+    const rest = await supervisor.get('/api/seguimiento/metas', { offset: '7' });
+    expect(rest.body).toEqual(ordered.slice(7));
+    for (const id of created) await api.admin.delete(`/api/metas/${id}`);
+  });
+
   it('a goal that is hidden is not listed', async () => {
     const goals: StoredGoal[] = (await api.admin.get('/api/metas')).body;
     const prenatal = goals.find(({ registro }) => registro === 'controlmujer') as StoredGoal;

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { DueGoalQuery, DueGoalRow } from '#domain/calls/goals.ts';
 import { dueGoalOf } from '#domain/goals/due-row.ts';
@@ -7,8 +8,9 @@ import { goalState } from '#domain/goals/goal-state.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
-import type { Listing } from '#server/lists/listing.ts';
-import { boundedTotal, COUNT_LIMIT, COUNTED_AT_MOST } from '#server/lists/totals.ts';
+import { readWhenFree } from '#server/db/retry-on-lost-connection.ts';
+import { type Listing, STREAM_BATCH_ROWS } from '#server/lists/listing.ts';
+import { boundedTotal, COUNT_LIMIT } from '#server/lists/totals.ts';
 import { dueBranches } from './due-branches.ts';
 import { familiesOf } from './due-families.ts';
 import type { ListGoals } from './goal-repository.ts';
@@ -17,15 +19,23 @@ interface Due {
   readonly tipo: string;
   readonly id: string;
   readonly place: number;
+  /** `YYYY-MM-DD`, as text: a `Date` would have a time zone. */
+  readonly start: string;
+  readonly antes: string;
 }
 
 const UNION = sql` union all `;
+
+/** The rows of a branch that follow in the order of the list. */
+const afterDue = (branch: SQL, { antes, place, start, id }: Due): SQL =>
+  sql`select * from (${branch}) as branch
+    where (antes, place, start, id) > (${antes}::date, ${place}::integer, ${start}::date, ${id}::uuid)`;
 
 export type DueGoals = ReturnType<typeof createDueGoals>;
 
 /**
  * Goals that are due within 30 days and not reached. Each goal is a range of births, or of pregnancies' first days, that an index finds in the
- * order of the deadlines, so a page reads little however many children there are. The total stops at {@link COUNTED_AT_MOST}.
+ * order of the deadlines, so a page reads little however many children there are. The total of a page stops short of {@link COUNT_LIMIT}.
  */
 export function createDueGoals(db: Db, goals: ListGoals, now: () => string = today) {
   const rowsOf = async (declared: readonly Goal[], due: readonly Due[], day: string): Promise<DueGoalRow[]> => {
@@ -39,23 +49,56 @@ export function createDueGoals(db: Db, goals: ListGoals, now: () => string = tod
     });
   };
 
+  const dueOf = (branches: readonly SQL[], limit: number, offset = 0): Promise<Due[]> => {
+    const first = branches.map((branch) => sql`(${branch} order by start, id limit ${limit + offset}::integer)`);
+    return rawRows<Due>(
+      db,
+      sql`select tipo, id, place, start::text, antes::text from (${sql.join(first, UNION)}) as due
+        order by due.antes, place, due.start, id limit ${limit}::integer offset ${offset}::integer`,
+    );
+  };
+
+  const countOf = async (branches: readonly SQL[], most?: number): Promise<number> => {
+    // Without an order PostgreSQL stops at the limit, over all branches.
+    const some = sql`select 1 from (${sql.join([...branches], UNION)}) as due limit ${most ?? null}::integer`;
+    const counted = sql`select count(*)::integer as total from (${some}) as some_due`;
+    const [all] = await rawRows<{ total: number }>(db, counted);
+    return all?.total ?? 0;
+  };
+
   return (actor: Actor, query: DueGoalQuery): Listing<DueGoalRow> => {
-    const page = async (limit: number, offset = 0) => {
+    const begin = async () => {
       const [declared, day] = [await goals(), now()];
       const branches = dueBranches(declared, actor, query, day);
-      if (branches.length === 0) return { total: 0, rows: [] };
-      const first = branches.map((branch) => sql`(${branch} order by start, id limit ${limit + offset}::integer)`);
-      const due = await rawRows<Due>(
-        db,
-        sql`select tipo, id, place from (${sql.join(first, UNION)}) as due
-          order by antes, place, start, id limit ${limit}::integer offset ${offset}::integer`,
-      );
-      // Without an order PostgreSQL stops at the limit, over all branches.
-      const some = sql`select 1 from (${sql.join(branches, UNION)}) as due limit ${COUNT_LIMIT}::integer`;
-      const counted = sql`select count(*)::integer as total from (${some}) as some_due`;
-      const [all] = await rawRows<{ total: number }>(db, counted);
-      return { ...boundedTotal(all?.total ?? 0), rows: await rowsOf(declared, due, day) };
+      return { branches, toRows: (due: readonly Due[]) => rowsOf(declared, due, day) };
     };
-    return { page, whole: (offset) => page(COUNTED_AT_MOST, offset) };
+    type Begun = Awaited<ReturnType<typeof begin>>;
+
+    async function* batches({ branches, toRows }: Begun, first: Due[]): AsyncGenerator<DueGoalRow[]> {
+      for (let batch = first; ; ) {
+        yield await toRows(batch);
+        const last = batch.at(-1);
+        if (!last || batch.length < STREAM_BATCH_ROWS) return;
+        // PGlite runs within this process: without this, no other work would get a turn.
+        await yieldToEventLoop();
+        const left = branches.map((branch) => afterDue(branch, last));
+        batch = await readWhenFree(() => dueOf(left, STREAM_BATCH_ROWS));
+      }
+    }
+
+    return {
+      async page(limit, offset = 0) {
+        const { branches, toRows } = await begin();
+        if (branches.length === 0) return { total: 0, rows: [] };
+        const due = await dueOf(branches, limit, offset);
+        return { ...boundedTotal(await countOf(branches, COUNT_LIMIT)), rows: await toRows(due) };
+      },
+      async whole(offset = 0) {
+        const begun = await begin();
+        if (begun.branches.length === 0) return { total: 0, rows: [] };
+        const first = await dueOf(begun.branches, STREAM_BATCH_ROWS, offset);
+        return { total: await countOf(begun.branches), rows: batches(begun, first) };
+      },
+    };
   };
 }

@@ -19,9 +19,9 @@ export const dueGoalPage = (query: DueGoalRequest) =>
     ...callQuery(listDueGoals, { query }, { family: ['nino', 'metas'], what: DUE_GOALS_NAME }),
     queryFn: ({ signal, queryKey }) =>
       readFromSource(remoteGoals, (from) => from.dueGoals(query, { signal }), { queryKey }),
-    select: ({ rows, total }) => ({
+    select: ({ rows, ...totals }) => ({
       rows: rows.map(({ _id, ...row }) => ({ ...row, persona: _id, _id: `${_id} ${row.meta._id}` })),
-      total,
+      ...totals,
     }),
   });
 export type DueGoalEntry = ReturnType<NonNullable<ReturnType<typeof dueGoalPage>['select']>>['rows'][number];

@@ -28,6 +28,8 @@ interface Reading {
 interface Part<R> {
   rows: R[];
   total: number;
+  /** There are more rows than `total`. */
+  isMinimum?: boolean;
 }
 
 export type SavedRecord = Row & { message: string };

@@ -27,8 +27,8 @@ const recordsIn =
 
 export const remoteRecords: RecordSource = {
   async page(definition, request, reading) {
-    const { rows, total } = await call(recordCalls(definition).list, { query: request }, reading);
-    return { rows: rows.map((row) => flat(definition, row)), total };
+    const { rows, ...totals } = await call(recordCalls(definition).list, { query: request }, reading);
+    return { rows: rows.map((row) => flat(definition, row)), ...totals };
   },
   async where(definition, values, reading) {
     const query = { ...values, limit: MAX_EXACT_MATCHES };

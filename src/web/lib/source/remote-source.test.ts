@@ -7,11 +7,15 @@ const { nino, vacuna } = RECORDS;
 
 const sent = vi.fn<(method: string, url: string, body: unknown) => void>();
 
-/** A server that gives the same answer to every call. */
-function answerWith(body: unknown, total?: number) {
+/** A server that gives the same answer to every call. @param more further headers */
+function answerWith(body: unknown, total?: number, more: Record<string, string> = {}) {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body: text }: RequestInit = {}) => {
     sent(method, url, text ? JSON.parse(String(text)) : undefined);
-    const headers = { 'content-type': 'application/json', ...(total !== undefined && { 'x-total-count': `${total}` }) };
+    const headers = {
+      'content-type': 'application/json',
+      ...(total !== undefined && { 'x-total-count': `${total}` }),
+      ...more,
+    };
     return new Response(JSON.stringify(body), { headers });
   });
 }
@@ -36,6 +40,13 @@ it('a page is requested as specified, and its rows are flat', async () => {
   expect(await source.page(vacuna, request, {})).toEqual({ rows: [FLAT], total: 1283 });
   expect(await source.page(nino, request, {})).toEqual({ rows: [NESTED], total: 1283 });
   expect(sent.mock.lastCall).toEqual(['GET', '/api/nino?limit=5&offset=10&q=%C3%B1usta+50%25', undefined]);
+});
+
+it('a page whose total stopped at a limit says so', async () => {
+  answerWith([NESTED], 10_000, { 'x-total-count-is-minimum': 'true' });
+  const source = await load();
+  const page = await source.page(nino, { limit: 5, offset: 0, q: 'sisa' }, {});
+  expect(page).toEqual({ rows: [NESTED], total: 10_000, isMinimum: true });
 });
 
 it('records are requested by their fields, by person and by id', async () => {
