@@ -43,13 +43,13 @@ const tickets = () =>
   api.database.db.$count(vaultTable, and(eq(vaultTable.usuario, user.id), isNotNull(vaultTable.ficha)));
 
 it('a session that ends while it asks for the key of its device gets none', async () => {
-  let asked: Promise<Answer> | undefined;
+  let keyRequest: Promise<Answer> | undefined;
   await inTransaction(async (inside) => {
     await inside.delete(session).where(ofTablet());
-    asked = tablet.post('/api/equipos/llave', { ...newDevice(), nombre: 'Tablet 7' });
+    keyRequest = tablet.post('/api/equipos/llave', { ...newDevice(), nombre: 'Tablet 7' });
     await untilWaiting(1);
   });
-  expect((await asked)?.status).toBe(401);
+  expect((await keyRequest)?.status).toBe(401);
   expect(await tickets()).toBe(0);
 });
 
@@ -57,15 +57,15 @@ it.each<[string, () => string]>([
   ['a session', () => `/api/sesiones/${tabletSession}`],
   ['all other sessions', () => '/api/sesiones'],
 ])('the end of %s from elsewhere also ends the ticket that its device is getting', async (_what, address) => {
-  let asked: Promise<Answer> | undefined;
+  let keyRequest: Promise<Answer> | undefined;
   let ended: Promise<Answer> | undefined;
   await inTransaction(async (inside) => {
     await inside.select().from(session).where(ofTablet()).for('update');
-    asked = tablet.post('/api/equipos/llave', { ...newDevice(), nombre: 'Tablet 7' });
+    keyRequest = tablet.post('/api/equipos/llave', { ...newDevice(), nombre: 'Tablet 7' });
     await untilWaiting(1);
     ended = user.delete(address());
     await untilWaiting(2);
   });
-  expect([(await asked)?.status, (await ended)?.status]).toEqual([200, 200]);
+  expect([(await keyRequest)?.status, (await ended)?.status]).toEqual([200, 200]);
   expect(await tickets()).toBe(0);
 });

@@ -24,6 +24,9 @@ export type PendingOperation = Operation & {
     | undefined;
 };
 
+/** Whether it creates the person whose booklet it is about. */
+export const isNewPerson = ({ hace, persona, _id }: Operation): boolean => hace === 'crear' && _id === persona;
+
 /** Whether it was applied without waiting on the device. */
 export const isAppliedAtOnce = ({ hecha }: PendingOperation): boolean => hecha?.enseguida === true;
 

@@ -48,6 +48,26 @@ export const NOT_COUNTED = sql<number>`0`;
 /** Written into the statement: with a placeholder PostgreSQL plans each time anew. Few, since a connection keeps a plan for each. */
 export const USUAL_LIMITS: readonly number[] = [5, 10, 20, 25, 50, 100, STREAM_BATCH_ROWS];
 
+/** Whether the first batch of a whole list reaches its end, and so gives the total. */
+export const reachesEnd = (first: readonly unknown[], offset: number): boolean =>
+  first.length < STREAM_BATCH_ROWS && (first.length > 0 || offset === 0);
+
+/** @param first the first {@link STREAM_BATCH_ROWS} rows @param readAfter reads as many after a row */
+export async function* batchesAfter<Row>(
+  first: Row[],
+  readAfter: (last: Row) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let batch = first; ; ) {
+    yield batch;
+    const last = batch.at(-1);
+    if (!last || batch.length < STREAM_BATCH_ROWS) return;
+    // PGlite runs within this process: without this, no other work would get a turn.
+    await yieldToEventLoop();
+    // The rows before are sent already, so the whole download would break off.
+    batch = await readWhenFree(() => readAfter(last));
+  }
+}
+
 export function listingOf<Row>(source: Source<Row>): Listing<Row> {
   const { db, rows, total, conditions, order, keysOf, prepared } = source;
   const counting = (whole: boolean) => totalQuery(db, total, and(...conditions), whole);
@@ -122,31 +142,18 @@ export function listingOf<Row>(source: Source<Row>): Listing<Row> {
     return { ...shownTotal(counted), rows: onPage };
   };
 
-  async function* batches(first: Row[]): AsyncGenerator<Row[]> {
-    for (let batch = first; ; ) {
-      yield batch;
-      const last = batch.at(-1);
-      if (!last || batch.length < STREAM_BATCH_ROWS) return;
-      // PGlite runs within this process: without this, no other work would get a turn.
-      await yieldToEventLoop();
-      // The rows before are sent already, so the whole download would break off.
-      batch = await readWhenFree(() =>
-        selection(NOT_COUNTED, [after(order, keysOf(last))])
-          .limit(STREAM_BATCH_ROWS)
-          .prepare(UNNAMED)
-          .execute({ ...prepared?.values }),
-      );
-    }
-  }
+  const readAfter = (last: Row): Promise<Row[]> =>
+    selection(NOT_COUNTED, [after(order, keysOf(last))])
+      .limit(STREAM_BATCH_ROWS)
+      .prepare(UNNAMED)
+      .execute({ ...prepared?.values });
 
   return {
     page,
     async whole(offset = 0) {
       const first = await read(false, STREAM_BATCH_ROWS, offset);
-      // The rows reach the end, so they give the total.
-      const ends = first.length < STREAM_BATCH_ROWS && (first.length > 0 || offset === 0);
-      if (ends) return { total: offset + first.length, rows: first };
-      return { total: await count(true), rows: batches(first) };
+      if (reachesEnd(first, offset)) return { total: offset + first.length, rows: first };
+      return { total: await count(true), rows: batchesAfter(first, readAfter) };
     },
   };
 }

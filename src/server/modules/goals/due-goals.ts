@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { today } from '#domain/calendar.ts';
 import type { DueGoalQuery, DueGoalRow } from '#domain/calls/goals.ts';
@@ -8,8 +7,7 @@ import { goalState } from '#domain/goals/goal-state.ts';
 import type { Actor } from '#server/calls/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
-import { readWhenFree } from '#server/db/retry-on-lost-connection.ts';
-import { type Listing, STREAM_BATCH_ROWS } from '#server/lists/listing.ts';
+import { batchesAfter, type Listing, reachesEnd, STREAM_BATCH_ROWS } from '#server/lists/listing.ts';
 import { boundedTotal, COUNT_LIMIT } from '#server/lists/totals.ts';
 import { dueBranches } from './due-branches.ts';
 import { familiesOf } from './due-families.ts';
@@ -72,20 +70,6 @@ export function createDueGoals(db: Db, goals: ListGoals, now: () => string = tod
       const branches = dueBranches(declared, actor, query, day);
       return { branches, toRows: (due: readonly Due[]) => rowsOf(declared, due, day) };
     };
-    type Begun = Awaited<ReturnType<typeof begin>>;
-
-    async function* batches({ branches, toRows }: Begun, first: Due[]): AsyncGenerator<DueGoalRow[]> {
-      for (let batch = first; ; ) {
-        yield await toRows(batch);
-        const last = batch.at(-1);
-        if (!last || batch.length < STREAM_BATCH_ROWS) return;
-        // PGlite runs within this process: without this, no other work would get a turn.
-        await yieldToEventLoop();
-        const left = branches.map((branch) => afterDue(branch, last));
-        batch = await readWhenFree(() => dueOf(left, STREAM_BATCH_ROWS));
-      }
-    }
-
     return {
       async page(limit, offset = 0) {
         const { branches, toRows } = await begin();
@@ -94,10 +78,19 @@ export function createDueGoals(db: Db, goals: ListGoals, now: () => string = tod
         return { ...boundedTotal(await countOf(branches, COUNT_LIMIT)), rows: await toRows(due) };
       },
       async whole(offset = 0) {
-        const begun = await begin();
-        if (begun.branches.length === 0) return { total: 0, rows: [] };
-        const first = await dueOf(begun.branches, STREAM_BATCH_ROWS, offset);
-        return { total: await countOf(begun.branches), rows: batches(begun, first) };
+        const { branches, toRows } = await begin();
+        if (branches.length === 0) return { total: 0, rows: [] };
+        const first = await dueOf(branches, STREAM_BATCH_ROWS, offset);
+        if (reachesEnd(first, offset)) return { total: offset + first.length, rows: await toRows(first) };
+        const readAfter = (last: Due) =>
+          dueOf(
+            branches.map((branch) => afterDue(branch, last)),
+            STREAM_BATCH_ROWS,
+          );
+        async function* rows() {
+          for await (const batch of batchesAfter(first, readAfter)) yield await toRows(batch);
+        }
+        return { total: await countOf(branches), rows: rows() };
       },
     };
   };

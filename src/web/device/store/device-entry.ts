@@ -5,9 +5,9 @@ import { distinctPrefix, findByTag } from '#web/device/crypto/tags.ts';
 import { withPageLock } from '#web/device/pages/page-locks.ts';
 import { markDevice } from '#web/lib/device-mark.ts';
 import { disk } from './indexed-disk.ts';
-import { freeReserve } from './reserve.ts';
+import { freeReserve, withRoom } from './reserve.ts';
 import { copiedVaults, copyVault, dropCopy } from './second-copy.ts';
-import { type DeviceEntry, type DeviceStores, isFull, isInterrupted, type VaultEntry } from './stores.ts';
+import { type DeviceEntry, type DeviceStores, isInterrupted, type VaultEntry } from './stores.ts';
 
 const newEntry = (sal: Bytes): DeviceEntry => ({
   clave: 'equipo',
@@ -154,18 +154,11 @@ async function freeReserveOf(id: string): Promise<void> {
  * Changes an entry in one transaction, durable when it resolves; on a full disk it uses the vault's reserved space.
  * @returns undefined when the vault was deleted @throws DOMException QuotaExceededError
  */
-export async function changeVault(
-  id: string,
-  change: (entry: VaultEntry) => VaultEntry,
-): Promise<VaultEntry | undefined> {
-  try {
-    return await changeEntry(id, change);
-  } catch (error) {
-    if (!isFull(error)) throw error;
-    await freeReserveOf(id);
-    return changeEntry(id, change);
-  }
-}
+export const changeVault = (id: string, change: (entry: VaultEntry) => VaultEntry): Promise<VaultEntry | undefined> =>
+  withRoom(
+    () => changeEntry(id, change),
+    () => freeReserveOf(id),
+  );
 
 /** Deletes the entry with the wrapped keys first, so that nothing else of the vault can be decrypted. */
 export const forgetVault = (id: string): Promise<void> =>

@@ -3,9 +3,9 @@ import { now } from '#domain/clock.ts';
 import type { PendingOperation } from '#domain/sync/lane.ts';
 import type { Bytes } from '#web/device/crypto/bytes.ts';
 import { randomBytes, sealingPlace, sealJson, unsealJson } from '#web/device/crypto/cipher.ts';
-import { freeReserve, RESERVE } from './reserve.ts';
+import { freeReserve, RESERVE, withRoom } from './reserve.ts';
 import { type CopiedRow, copiedRows, copyAllRows, copyRows } from './second-copy.ts';
-import { isFull, type VaultStores } from './stores.ts';
+import type { VaultStores } from './stores.ts';
 
 export interface EndedOperation {
   readonly op: string;
@@ -88,17 +88,6 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
       return [numero, { salida, enviados: { put: over }, marcas: { put: [{ clave: OUTBOX_MARK, numero }] } }];
     });
 
-  /** Releases the reserved space and retries once when the disk is full. @throws DOMException QuotaExceededError */
-  async function withRoom<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isFull(error)) throw error;
-      await freeReserve(stores);
-      return work();
-    }
-  }
-
   return {
     sealed,
 
@@ -115,7 +104,10 @@ export function createOutboxStore(stores: VaultStores, key: CryptoKey, vault: st
 
     /** @param expectedMark the counter that the caller read @returns the new counter; null, without a change, when another page was first */
     async change(change: SealedChange, expectedMark: number): Promise<number | null> {
-      const numero = await withRoom(() => write(change, expectedMark));
+      const numero = await withRoom(
+        () => write(change, expectedMark),
+        () => freeReserve(stores),
+      );
       if (numero !== null)
         copyRows(
           vault,

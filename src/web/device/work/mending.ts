@@ -4,7 +4,7 @@ import { newId } from '#domain/new-id.ts';
 import { toFlat } from '#domain/records/define-record.ts';
 import { fieldOf } from '#domain/records/row.ts';
 import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
-import { isSpent, type PendingOperation, withOtherId } from '#domain/sync/lane.ts';
+import { isNewPerson, isSpent, type PendingOperation, withOtherId } from '#domain/sync/lane.ts';
 import {
   moveRecordsTo,
   repeatDeletion,
@@ -16,8 +16,6 @@ import type { Outbox } from './outbox.ts';
 import type { Overlay } from './overlay.ts';
 import type { Sender } from './sender.ts';
 
-const isCreated = ({ hace, persona, _id }: PendingOperation) => hace === 'crear' && _id === persona;
-
 export function createMending(outbox: Outbox, overlay: Overlay, sender: Sender) {
   const laneOf = ({ persona }: PendingOperation) => outbox.all().filter((other) => other.persona === persona);
 
@@ -27,7 +25,7 @@ export function createMending(outbox: Outbox, overlay: Overlay, sender: Sender) 
   }
 
   /** Discarding the creation of a person discards her records too. */
-  const goingWith = (one: PendingOperation): readonly PendingOperation[] => (isCreated(one) ? laneOf(one) : [one]);
+  const goingWith = (one: PendingOperation): readonly PendingOperation[] => (isNewPerson(one) ? laneOf(one) : [one]);
 
   return {
     goingWith,

@@ -55,8 +55,11 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, { afterConfir
   let open = true;
   /** Operations that a save is sending right now: they are neither sent with a batch nor shown as pending. */
   const inHand = new Set<string>();
-  const done = () => (inHand.size === 0 ? all : all.filter(({ op }) => !inHand.has(op)));
-  const waiting = () => (done().some(isAppliedAtOnce) ? done().filter((one) => !isAppliedAtOnce(one)) : done());
+  const shown = () => (inHand.size === 0 ? all : all.filter(({ op }) => !inHand.has(op)));
+  const waiting = () => {
+    const some = shown();
+    return some.some(isAppliedAtOnce) ? some.filter((one) => !isAppliedAtOnce(one)) : some;
+  };
 
   const show = () => {
     if (open && isWanted()) waitingWork.set(waiting());
@@ -188,7 +191,7 @@ export async function openOutbox(vault: OpenVault, nameOf: NameOf, { afterConfir
     all: waiting,
 
     /** What the device shows over its booklets: what waits, and what was applied at once and is not pulled yet. */
-    shown: done,
+    shown,
 
     changeOf: store.changeOf,
     ended: store.ended,

@@ -2,7 +2,7 @@ import { now } from '#domain/clock.ts';
 import { PERSON_KINDS } from '#domain/journal/journal.ts';
 import { recordDefinitionOf } from '#domain/sync/apply-operations.ts';
 import type { SyncedBooklet } from '#domain/sync/booklet-page.ts';
-import { isAppliedAtOnce, isSameLane, lanesOf, type PendingOperation } from '#domain/sync/lane.ts';
+import { isAppliedAtOnce, isNewPerson, isSameLane, lanesOf, type PendingOperation } from '#domain/sync/lane.ts';
 import { warnOfMisdatedWork } from '#web/device/shown/device-warning.ts';
 import type { OpenVault } from '#web/device/shown/open-vault.ts';
 import { NEWS_MS } from '#web/device/shown/status-text.ts';
@@ -51,7 +51,6 @@ const CONFIRMATION_MS = 300;
 
 const waitingIn = (lane: readonly PendingOperation[] = []) => lane.filter((one) => !isAppliedAtOnce(one));
 
-const isNewPerson = ({ hace, _id, persona }: PendingOperation) => hace === 'crear' && _id === persona;
 const isDeletedPerson = ({ hace, _id, persona }: PendingOperation) => hace === 'eliminar' && _id === persona;
 
 const isOld = (at: number) => now().getTime() - at > COMES_DOWN_MS;
