@@ -1,31 +1,21 @@
 import type { Query } from '@tanstack/react-query';
 import { dayOf, today } from '#domain/calendar.ts';
-import type { CallAnswer } from '#domain/calls/define-call.ts';
-import type { syncedLists } from '#domain/calls/sync.ts';
 import { now } from '#domain/clock.ts';
-import type { PullPosition } from '#domain/device/pulling.ts';
-import { listsAreDue, PULL_EVERY_MS, pullScope, retryDelayMs, turnAgainMs } from '#domain/device/pulling.ts';
+import { PULL_EVERY_MS, pullScope, retryDelayMs, turnAgainMs } from '#domain/device/pulling.ts';
 import { PERSON_KINDS } from '#domain/journal/journal.ts';
-import { createIndexRows, type IndexRows } from '#web/device/keeper/index-rows.ts';
-import type { StoredBooklets } from '#web/device/keeper/keeper.ts';
-import keeperAddress from '#web/device/keeper/keeper.worker.ts?worker&url';
-import { connectKeeper, KeeperFailed, type RemoteKeeper } from '#web/device/keeper/keeper-messages.ts';
-import { pullAll, pullLists } from '#web/device/keeper/pull.ts';
 import { ifPageLockFree } from '#web/device/pages/page-locks.ts';
-import { onPageMessage, type PageMessage, postToPages } from '#web/device/pages/pages.ts';
+import { onPageMessage } from '#web/device/pages/pages.ts';
 import { datePrompt } from '#web/device/shown/date-prompt.ts';
 import { type OpenVault, openVault } from '#web/device/shown/open-vault.ts';
-import { type DeviceStatus, deviceStatus } from '#web/device/shown/status.ts';
+import { deviceStatus } from '#web/device/shown/status.ts';
 import { lastSent, waitingWork } from '#web/device/shown/waiting-work.ts';
-import { BUCKETS, bucketOf } from '#web/device/store/buckets.ts';
 import { NewerDatabase } from '#web/device/store/database-versions.ts';
 import { vaultOf } from '#web/device/store/device-entry.ts';
 import { vaultEngine } from '#web/device/vault/vault-engine.ts';
 import { wipeVaults } from '#web/device/vault/wipe.ts';
 import { failureOf } from '#web/lib/api-errors.ts';
 import { lineIdle, pause } from '#web/lib/line.ts';
-import { logLoadFailure } from '#web/lib/load-failure.ts';
-import { queryClient, readAgain } from '#web/lib/query-client.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { isClockByUser } from '#web/lib/server-clock.ts';
 import { onServerBack, serverReachable } from '#web/lib/server-reach.ts';
 import { getSession, onSessionChange } from '#web/lib/session.ts';
@@ -33,108 +23,26 @@ import { deviceSide, writeCount } from '#web/lib/source/choose-source.ts';
 import { createDeviceSource } from '#web/lib/source/device-source.ts';
 import { eitherSide } from '#web/lib/source/either-side.ts';
 import { nothingShownFromDevice } from '#web/lib/source/note-shown-from.ts';
-import { shownFromDevice } from '#web/lib/source/shown-from-device.ts';
 import { clockDoubtedSince, watchClock } from './clock-watch.ts';
-import { beginWork, currentWork, type Work } from './work.ts';
+import {
+  applyChanges,
+  closeSyncSession,
+  createSyncSession,
+  failed,
+  freshen,
+  hasWholeCountry,
+  listsOf,
+  type PullOptions,
+  publishStatus,
+  pull,
+  rowsFor,
+  type SyncSession,
+  showChanges,
+} from './sync-session.ts';
+import { beginWork, currentWork } from './work.ts';
 
 /** When the device pulls an own change: soon, since the signal may be lost, and again, since older transactions of the server hold changes back. */
 const AFTER_SAVING_MS = [250, 2_000];
-
-type Lists = CallAnswer<typeof syncedLists>;
-
-interface SyncSession {
-  readonly vault: OpenVault;
-  readonly keeper: RemoteKeeper;
-  readonly index: IndexRows;
-  readonly worker: Worker;
-  readonly leaving: AbortController;
-  /** Rejects when the session ends. */
-  readonly left: Promise<never>;
-  turning: Promise<boolean> | null;
-  stopListening: () => void;
-  work: Work | null;
-  reading: PullPosition | null;
-  /** The server's booklets had other fields when this page last pulled. */
-  otherFormat: boolean;
-  day: string;
-  listsAt: number;
-  lists: Lists | null;
-}
-
-type BookletsMessage = Pick<Extract<PageMessage, { type: 'booklets' }>, 'changed' | 'reading'>;
-
-interface PullOptions {
-  readonly thorough?: boolean;
-}
-
-const cantonsOf = (reading: PullPosition | null) => reading?.alcance.split(',').filter(Boolean) ?? [];
-
-function publishStatus({ index, reading, leaving }: SyncSession, phase: DeviceStatus['phase']): void {
-  if (leaving.signal.aborted) return;
-  deviceStatus.set({
-    ...{ phase, got: index.size(), total: Math.max(reading?.total ?? 0, index.size()) },
-    ...{ contacto: reading?.contacto ?? '', completo: reading?.completo ?? false, cantones: cantonsOf(reading) },
-  });
-}
-
-const renewShown = () => {
-  if (shownFromDevice.get()) void queryClient.invalidateQueries();
-};
-
-async function showChanges(sync: SyncSession, changed: readonly string[]): Promise<void> {
-  try {
-    await sync.work?.came(changed);
-    renewShown();
-    // A booklet that left the device may be open on the screen.
-    readAgain(changed.filter((id) => !sync.index.one(id)));
-  } catch (error) {
-    failed(sync, error);
-  }
-}
-
-const isFull = (error: unknown) => error instanceof KeeperFailed && error.name === 'QuotaExceededError';
-
-function phaseOf(error: unknown): DeviceStatus['phase'] {
-  if (isFull(error)) return 'full';
-  return failureOf(error) === 'behind' || error instanceof NewerDatabase ? 'old' : 'waiting';
-}
-
-function failed(sync: SyncSession, error: unknown): void {
-  if (sync.leaving.signal.aborted) return;
-  logLoadFailure('la libreta en este equipo', error);
-  if (failureOf(error) === 'behind') sync.otherFormat = true;
-  publishStatus(sync, phaseOf(error));
-}
-
-async function pull(sync: SyncSession, alcance: string, { thorough = false }: PullOptions): Promise<void> {
-  const { keeper, index, vault, leaving } = sync;
-  const tell = (message: BookletsMessage) => postToPages({ type: 'booklets', vault: vault.id, ...message });
-  const { signal } = leaving;
-  const first = !sync.reading?.completo;
-  if (first) publishStatus(sync, 'coming');
-  const onStored = ({ rows, removed }: StoredBooklets) => {
-    index.change(rows, removed);
-    const changed = [...rows.map(({ _id }) => _id), ...removed];
-    if (changed.length === 0) return;
-    tell({ changed });
-    void showChanges(sync, changed);
-  };
-  const onRead = (reading: PullPosition) => {
-    sync.reading = reading;
-    sync.otherFormat = false;
-    tell({ changed: [], reading });
-    publishStatus(sync, reading.completo ? 'ready' : 'coming');
-  };
-  const at = now().getTime();
-  if (listsAreDue(at, sync.listsAt)) {
-    await pullLists(keeper, signal);
-    sync.listsAt = at;
-    sync.lists = null;
-  }
-  await pullAll(keeper, sync.reading, alcance, { onStored, onRead }, { thorough, signal });
-}
-
-const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
 
 function createBooklets() {
   let current: SyncSession | null = null;
@@ -238,36 +146,6 @@ function createBooklets() {
     return true;
   }
 
-  async function rowsFor({ keeper, index }: SyncSession, buckets: Iterable<number>, removed: readonly string[] = []) {
-    const day = today();
-    index.change([], removed);
-    for (const bucket of buckets) index.change(await keeper.rows(bucket, day), []);
-  }
-
-  /** On a new day, recomputes the rows that depend on the date. */
-  async function freshen(): Promise<void> {
-    const sync = current;
-    const day = today();
-    if (!sync || sync.day === day) return;
-    const before = sync.day;
-    sync.day = day;
-    try {
-      await rowsFor(sync, ALL_BUCKETS);
-      await sync.work?.overlay.follow();
-    } catch (error) {
-      sync.day = before;
-      throw error;
-    }
-    renewShown();
-  }
-
-  async function applyChanges(sync: SyncSession, { changed, reading }: BookletsMessage): Promise<void> {
-    await rowsFor(sync, new Set(changed.map(bucketOf)), changed);
-    if (reading) sync.reading = reading;
-    if (sync.work) publishStatus(sync, sync.reading?.completo ? 'ready' : 'coming');
-    await showChanges(sync, changed);
-  }
-
   /** Asks for the date when the clock is before the last contact, once, or may have been set, and the server cannot correct it. */
   function askForDate(): void {
     const contact = current?.reading?.contacto;
@@ -283,19 +161,8 @@ function createBooklets() {
   const turnThenAsk = (): void => void turn().then(askForDate);
 
   async function begin(vault: OpenVault): Promise<void> {
-    const worker = new Worker(keeperAddress, { type: 'module' });
-    const keeper = connectKeeper(worker);
-    const index = createIndexRows();
-    const leaving = new AbortController();
-    const left = new Promise<never>((_, reject) => {
-      leaving.signal.addEventListener('abort', () => reject(leaving.signal.reason));
-    });
-    left.catch(() => undefined);
-    const sync: SyncSession = {
-      ...{ vault, keeper, index, worker, leaving, left, turning: null, stopListening: () => undefined },
-      ...{ reading: null, otherFormat: false, day: today() },
-      ...{ listsAt: 0, lists: null, work: null },
-    };
+    const sync = createSyncSession(vault);
+    const { keeper, index } = sync;
     current = sync;
     try {
       sync.reading = await keeper.open({ id: vault.id, datos: vault.datos });
@@ -305,9 +172,9 @@ function createBooklets() {
         if (message.type === 'booklets' && message.vault === vault.id)
           void applyChanges(sync, message).catch((error) => failed(sync, error));
       });
-      await rowsFor(sync, ALL_BUCKETS);
+      await rowsFor(sync);
       if (current !== sync) return;
-      const isWhole = () => sync.reading?.completo === true && sync.reading.alcance === '';
+      const isWhole = () => hasWholeCountry(sync);
       const sameFormat = () => !sync.otherFormat;
       const base = { rowsOf: index.of, booklet: keeper.booklet, isWhole, sameFormat, pull: pullSoon };
       const work = await beginWork(vault, base, () => current === sync);
@@ -321,10 +188,7 @@ function createBooklets() {
             work.overlay.rowsOf(kind).some(({ _id }) => index.one(_id) || work.overlay.isPending(_id)),
           ),
         booklet: work.overlay.booklet,
-        lists: async () => {
-          sync.lists ??= (await keeper.lists()) as Lists | null;
-          return sync.lists;
-        },
+        lists: () => listsOf(sync),
       });
       deviceSide.set({
         ...{ reads, isWhole, answer: eitherSide(reads, isWhole, work.knowsMore) },
@@ -349,27 +213,19 @@ function createBooklets() {
     }
   }
 
-  function closeSession({ worker, stopListening, leaving, work }: SyncSession): void {
-    clearTimeout(again);
-    work?.close();
-    leaving.abort();
-    stopListening();
-    worker.terminate();
-    // It answers nothing more, and a turn that waited for it would hold up all later ones.
-    worker.dispatchEvent(new Event('error'));
-  }
-
   /** Opens the device again after an opening that failed. */
   function beginAgain(): void {
     if (!current || current.work || failures === 0) return;
     const { vault } = current;
-    closeSession(current);
+    clearTimeout(again);
+    closeSyncSession(current);
     void begin(vault);
   }
 
   function end(): void {
     if (!current) return;
-    closeSession(current);
+    clearTimeout(again);
+    closeSyncSession(current);
     current = null;
     failures = 0;
     // Of an opening that is cut short too.
@@ -412,7 +268,7 @@ function createBooklets() {
     });
     const lookAgain = () => {
       const sync = current;
-      void freshen().catch((error) => sync && current === sync && failed(sync, error));
+      if (sync) void freshen(sync).catch((error) => current === sync && failed(sync, error));
     };
     datePrompt.subscribe(lookAgain);
     setInterval(() => {
