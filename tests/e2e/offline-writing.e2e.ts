@@ -1,75 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
-import { type BadLine, startBadLine } from '../support/bad-line.ts';
+import { childAndTablet, expectKeptNotice, saveForm } from '../support/child-and-tablet.ts';
 import { drafts } from '../support/drafts-on-device.ts';
 import { newCedula } from '../support/factories.ts';
-import { fillMeasures, personOf, SAVED_ON_DEVICE } from '../support/field-day.ts';
+import { fillMeasures } from '../support/field-day.ts';
 import { closeNotices, noticesOf } from '../support/notices.ts';
-import { createUser, PASSWORD } from '../support/people.ts';
-import { remoteApi } from '../support/remote-api.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import { createUser } from '../support/people.ts';
 import { test } from '../support/shared-server.ts';
-import {
-  bookletsOnDevice,
-  databasesOn,
-  fillDisk,
-  installed,
-  openVaultOf,
-  READY,
-  ready,
-  SENT,
-  statusChip,
-  tablet,
-} from '../support/tablet.ts';
+import { installed, openVaultOf, READY, ready, SENT, statusChip } from '../support/tablet.ts';
 
-const ROSA = newCedula();
+const day = childAndTablet();
+const { cedula: ROSA, call, controls, signedIn, fillControl } = day;
 const { nino, control } = RECORDS;
 
-let server: ServerProcess;
-let line: BadLine;
-let token: string;
-let childId: string;
-let device: ReturnType<typeof tablet>;
-
-test.beforeAll(async ({ sharedServer }) => {
-  server = sharedServer;
-  line = await startBadLine(server.url);
-  await createUser(server, ROSA, 'ROLE_BRIGADA');
-  token = await remoteApi(server.url).signIn({ cedula: ROSA, password: PASSWORD });
-});
-test.afterAll(async () => {
-  await line.close();
-});
-test.beforeEach(async () => {
-  line.set({});
-  device = tablet(line.url);
-  const body = { ...nino.example, ...personOf(newCedula()) };
-  childId = (await call('POST', '/api/nino', body)).body._id;
-});
-test.afterEach(() => device.throwAway());
-
-const call = (method: string, path: string, body?: unknown) => remoteApi(server.url).call(method, path, body, token);
-const controls = async () => (await call('GET', `/api/control?ninoId=${childId}`)).body;
-
-/** A signed-in page with all booklets on the device. */
-async function signedIn(): Promise<Page> {
-  const page = await device.start();
-  await device.signIn(page, ROSA);
-  await ready(page);
-  return page;
-}
-
 const notice = (page: Page) => noticesOf(page).last();
-/** The notice of a save that was kept on the device. */
-const expectKeptNotice = (page: Page) =>
-  expect(noticesOf(page).filter({ hasText: SAVED_ON_DEVICE }).last()).toBeVisible({ timeout: 20_000 });
-/** @param before the weight left in the form by an earlier visit */
-async function fillControl(page: Page, kilos: string, before = ''): Promise<void> {
-  await page.goto(`${line.url}/ninos/${childId}?seccion=control`);
-  await expect(page.locator('input[name=peso]')).toHaveValue(before);
-  await fillMeasures(page, kilos);
-}
-const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
 
 test('on a good line a save makes the specified call with its messages and refusals unchanged', {
   tag: '@long',
@@ -81,7 +25,7 @@ test('on a good line a save makes the specified call with its messages and refus
       ? route.fulfill({ status: 500, json: { message: 'No se pudo' } })
       : route.continue(),
   );
-  await save(page);
+  await saveForm(page);
   await expect(notice(page)).toContainText(control.messages.saveFailed);
   await expect(notice(page)).toContainText('No se pudo');
   await expect(statusChip(page)).toHaveAttribute('aria-label', READY);
@@ -89,7 +33,7 @@ test('on a good line a save makes the specified call with its messages and refus
   const saveRequest = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/control'),
   );
-  await save(page);
+  await saveForm(page);
   await expect(notice(page)).toContainText(control.messages.created);
   expect((await saveRequest).headers()['x-operacion']).toMatch(/^[0-9a-f-]{36}$/);
   await expect(statusChip(page)).not.toHaveAttribute('aria-label', /por enviar/);
@@ -99,11 +43,11 @@ test('on a good line a save makes the specified call with its messages and refus
 test('a save whose answer is lost is shown as kept and is not applied twice', async () => {
   const page = await signedIn();
   await fillControl(page, '6,4');
-  line.set({ of: /^\/api\/control$/, dropsEvery: 1 });
-  await save(page);
+  day.line.set({ of: /^\/api\/control$/, dropsEvery: 1 });
+  await saveForm(page);
   await expectKeptNotice(page);
   await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 30_000 });
-  expect(line.counted().dropped).toBeGreaterThan(0);
+  expect(day.line.counted().dropped).toBeGreaterThan(0);
   expect(await controls()).toHaveLength(1);
 });
 
@@ -129,7 +73,7 @@ async function holdOpening(page: Page): Promise<() => Promise<void>> {
 test('a save while the device opens waits for it, although the line comes and goes meanwhile', async () => {
   const page = await signedIn();
   const letOpen = await holdOpening(page);
-  await page.goto(`${line.url}/ninos/${childId}`);
+  await page.goto(`${day.line.url}/ninos/${day.childId}`);
   await page.locator('[name=celular]').fill('0990000009');
   async function setOffline(isOffline: boolean): Promise<void> {
     await page.context().setOffline(isOffline);
@@ -143,7 +87,7 @@ test('a save while the device opens waits for it, although the line comes and go
   await page.unrouteAll();
   await setOffline(false);
   await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
-  expect((await call('GET', `/api/nino/${childId}`)).body.celular).toBe('0990000009');
+  expect((await call('GET', `/api/nino/${day.childId}`)).body.celular).toBe('0990000009');
 });
 
 /** Changes requests of the page to those of another version. */
@@ -159,7 +103,7 @@ test('an application newer than its server keeps its operations and says so, and
   tag: '@long',
 }, async () => {
   const page = await signedIn();
-  await page.goto(`${line.url}/ninos/${childId}`);
+  await page.goto(`${day.line.url}/ninos/${day.childId}`);
   await page.locator('[name=celular]').fill('0990000009');
   await page.context().setOffline(true);
   await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
@@ -171,7 +115,7 @@ test('an application newer than its server keeps its operations and says so, and
   await expect(statusChip(page)).toHaveAttribute('aria-label', 'Se enviará cuando el servidor se actualice', {
     timeout: 30_000,
   });
-  const stored = async () => (await call('GET', `/api/nino/${childId}`)).body;
+  const stored = async () => (await call('GET', `/api/nino/${day.childId}`)).body;
   const before = await stored();
   expect([before.version, before.celular, before.cedulamadre]).toEqual([
     1,
@@ -191,7 +135,7 @@ test('an application newer than its server keeps its operations and says so, and
     })),
   }));
   // A new page sends what is waiting.
-  await page.goto(`${line.url}/equipo`);
+  await page.goto(`${day.line.url}/equipo`);
   await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   const after = await stored();
   expect([after.version, after.celular, after.cedulamadre]).toEqual([2, '0990000009', before.cedulamadre]);
@@ -207,12 +151,12 @@ test('two tabs without signal keep both creations and send each once', async () 
   await one.context().setOffline(true);
   await expect(statusChip(one)).toHaveAttribute('aria-label', 'Sin señal');
   await expect(statusChip(two)).toHaveAttribute('aria-label', 'Sin señal');
-  await save(one);
+  await saveForm(one);
   await expectKeptNotice(one);
-  await save(two);
+  await saveForm(two);
   await expect(notice(two)).toContainText('ya fue enviado antes con otra información');
   await closeNotices(two);
-  await save(two);
+  await saveForm(two);
   await expectKeptNotice(two);
   for (const page of [one, two])
     await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal · 2 por enviar');
@@ -230,8 +174,8 @@ test('two tabs that edit one child without signal keep both edits and ask only a
   const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
   const edit = (page: Page) => page.getByRole('button', { name: 'Editar', exact: true }).click();
   await one.getByRole('link', { name: /Consultar Niños/ }).click();
-  await one.locator(`a[href^="/ninos/${childId}"]`).first().click();
-  await two.goto(`${line.url}/ninos/${childId}?seccion=personal`);
+  await one.locator(`a[href^="/ninos/${day.childId}"]`).first().click();
+  await two.goto(`${day.line.url}/ninos/${day.childId}?seccion=personal`);
   for (const page of [one, two]) {
     await ready(page);
     await expect(field(page, 'direccion')).toBeVisible();
@@ -264,116 +208,8 @@ test('two tabs that edit one child without signal keep both edits and ask only a
   await one.context().setOffline(false);
   for (const page of [one, two])
     await expect(statusChip(page)).toHaveAttribute('aria-label', /^Todo enviado/, { timeout: 60_000 });
-  const { body } = await call('GET', `/api/nino/${childId}`);
+  const { body } = await call('GET', `/api/nino/${day.childId}`);
   expect([body.version, body.celular, body.direccion]).toEqual([2, '0992222222', 'OTRA CASA']);
-});
-
-test('a device without free space says so and keeps the form, which is saved once there is space', {
-  tag: '@long',
-}, async () => {
-  const page = await signedIn();
-  await page.addInitScript(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function full(...args) {
-      if (this.name === 'salida' && sessionStorage.getItem('full'))
-        throw new DOMException('no room', 'QuotaExceededError');
-      return put.apply(this, args);
-    };
-  });
-  await fillControl(page, '6,4');
-  await page.context().setOffline(true);
-  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
-  await page.evaluate(() => sessionStorage.setItem('full', '1'));
-  await save(page);
-  await expect(notice(page)).toContainText('Este equipo no tiene espacio para guardar más');
-  await expect(page.locator('input[name=peso]')).toHaveValue('6,4');
-  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
-  await page.evaluate(() => sessionStorage.removeItem('full'));
-  await closeNotices(page);
-  await save(page);
-  await expectKeptNotice(page);
-  await page.context().setOffline(false);
-  await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
-  expect(await controls()).toHaveLength(1);
-});
-
-test('on a full disk the reserved space is released and recorded operations are kept', {
-  tag: '@long',
-}, async () => {
-  const page = await signedIn();
-  await installed(page);
-  await fillControl(page, '6,4');
-  await fillDisk(page);
-  await page.context().setOffline(true);
-  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
-  await save(page);
-  await expectKeptNotice(page);
-  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal · 1 por enviar');
-  await page.context().setOffline(false);
-  await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
-  expect(await controls()).toHaveLength(1);
-});
-
-test('when the browser deletes all databases, also in the middle of a save, what was saved without signal is restored and sent once', async () => {
-  const page = await signedIn();
-  await page.context().setOffline(true);
-  await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
-  for (const kilos of ['6,4', '6,5']) {
-    await fillControl(page, kilos);
-    await save(page);
-    await expectKeptNotice(page);
-  }
-  // As Chromium does when a write fails on a full disk.
-  const browser = await page.context().newCDPSession(page);
-  const deleteDatabases = () =>
-    browser.send('Storage.clearDataForOrigin', { origin: line.url, storageTypes: 'indexeddb' });
-  /** The open page goes on. */
-  const recordNext = async (kilos: string, count: number) => {
-    await expect(page.locator('input[name=peso]')).toHaveValue('');
-    await fillMeasures(page, kilos);
-    await save(page);
-    await expectPending(count);
-  };
-  const expectPending = (count: number) =>
-    expect(statusChip(page)).toHaveAttribute('aria-label', `Sin señal · ${count} por enviar`, { timeout: 20_000 });
-  // What the last save still counts would restore the databases.
-  await expectPending(2);
-  const writing = () =>
-    page.evaluate(async () => {
-      const { held = [], pending = [] } = await navigator.locks.query();
-      return [...held, ...pending].filter(({ name }) => name?.includes('.salida.')).length;
-    });
-  await expect.poll(writing).toBe(0);
-  await deleteDatabases();
-  await expect.poll(() => databasesOn(page)).toEqual([]);
-  await recordNext('6,6', 3);
-  await page.exposeFunction('deleteDatabases', deleteDatabases);
-  await page.evaluate(() => {
-    const begin = IDBDatabase.prototype.transaction;
-    IDBDatabase.prototype.transaction = function inTheMiddle(...args) {
-      const tx = begin.apply(this, args);
-      if (args[1] !== 'readwrite' || ![args[0]].flat().includes('salida')) return tx;
-      IDBDatabase.prototype.transaction = begin;
-      // Requests prolong the transaction until the browser ends it.
-      const prolong = () => {
-        tx.objectStore('salida').count().onsuccess = prolong;
-      };
-      prolong();
-      void (window as unknown as { deleteDatabases: () => Promise<void> }).deleteDatabases();
-      return tx;
-    };
-  });
-  await recordNext('6,7', 4);
-  await deleteDatabases();
-  await device.close();
-  const next = await device.start({ offline: true });
-  await next.goto(`${line.url}/registros`);
-  await openVaultOf(next);
-  await expect(statusChip(next)).toHaveAttribute('aria-label', 'Sin señal · 4 por enviar');
-  await next.context().setOffline(false);
-  await expect(statusChip(next)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
-  expect((await controls()).map(({ peso }: { peso: number }) => peso).toSorted()).toEqual([6.4, 6.5, 6.6, 6.7]);
-  await expect.poll(() => bookletsOnDevice(next), { timeout: 60_000 }).toHaveProperty(childId);
 });
 
 // proves V6
@@ -383,12 +219,12 @@ test('a restart with signal while work waits shows nothing without the password,
   const page = await signedIn();
   await page.context().setOffline(true);
   await fillControl(page, '6,4');
-  await save(page);
+  await saveForm(page);
   await expectKeptNotice(page);
-  await device.close();
+  await day.device.close();
 
-  const next = await device.start();
-  await next.goto(`${line.url}/ninos/${childId}`);
+  const next = await day.device.start();
+  await next.goto(`${day.line.url}/ninos/${day.childId}`);
   const dialog = next.getByRole('dialog', { name: 'Escribe tu contraseña' });
   await expect(dialog).toBeVisible();
   await expect(next.locator('main [name], main h1')).toHaveCount(0);
@@ -396,12 +232,12 @@ test('a restart with signal while work waits shows nothing without the password,
   await dialog.getByRole('button', { name: 'Salir' }).click();
   await expect(next).toHaveURL(/\/login/);
   const luis = newCedula();
-  await createUser(server, luis, 'ROLE_BRIGADA');
-  await device.signIn(next, luis);
+  await createUser(day.server, luis, 'ROLE_BRIGADA');
+  await day.device.signIn(next, luis);
   await expect(next.getByText(/^Hola, /)).toBeVisible();
   expect(await controls()).toHaveLength(0);
   await next.evaluate(() => localStorage.removeItem('libreta.session'));
-  await device.signIn(next, ROSA);
+  await day.device.signIn(next, ROSA);
   await expect(statusChip(next)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   expect(await controls()).toHaveLength(1);
 });
@@ -409,15 +245,15 @@ test('a restart with signal while work waits shows nothing without the password,
 test('two devices edit one child: the comparison names both authors, and the history holds both edits', async () => {
   const page = await signedIn();
   await installed(page);
-  const away = await device.start({ offline: true });
-  await away.goto(`${line.url}/ninos/${childId}?seccion=nino`);
+  const away = await day.device.start({ offline: true });
+  await away.goto(`${day.line.url}/ninos/${day.childId}?seccion=nino`);
   await openVaultOf(away);
   await away.locator('[name=celular]').fill('0991111111');
   await away.getByRole('button', { name: 'Editar', exact: true }).click();
   await expectKeptNotice(away);
 
-  const { body: now } = await call('GET', `/api/nino/${childId}`);
-  await call('PUT', `/api/nino/${childId}`, { ...now, celular: '0992222222', direccion: 'Otra casa' });
+  const { body: now } = await call('GET', `/api/nino/${day.childId}`);
+  await call('PUT', `/api/nino/${day.childId}`, { ...now, celular: '0992222222', direccion: 'Otra casa' });
 
   await away.context().setOffline(false);
   await expect(statusChip(away)).toHaveAttribute('aria-label', /1 para revisar/, { timeout: 60_000 });
@@ -430,10 +266,10 @@ test('two devices edit one child: the comparison names both authors, and the his
   await sheet.getByText('0991111111').click();
   await sheet.getByRole('button', { name: 'Guardar así' }).click();
   await expect(statusChip(away)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
-  const { body: settled } = await call('GET', `/api/nino/${childId}`);
+  const { body: settled } = await call('GET', `/api/nino/${day.childId}`);
   // Fields changed only by the other user are kept.
   expect([settled.celular, settled.direccion]).toEqual(['0991111111', 'OTRA CASA']);
-  await away.goto(`${line.url}/ninos/${childId}?seccion=nino`);
+  await away.goto(`${day.line.url}/ninos/${day.childId}?seccion=nino`);
   await away.getByRole('button', { name: 'Historial' }).first().click();
   await expect(away.getByText('0992222222').first()).toBeVisible();
 });
@@ -454,14 +290,14 @@ const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Guayaquil' }).format(Date.now() + days * 86_400_000);
 
 test('a clock that is two days ahead changes no recorded date', { tag: '@long' }, async () => {
-  const page = await device.start();
+  const page = await day.device.start();
   await setClockAhead(page);
-  await device.signIn(page, ROSA);
+  await day.device.signIn(page, ROSA);
   await ready(page);
   await fillControl(page, '6,4');
   await page.context().setOffline(true);
   await expect(statusChip(page)).toHaveAttribute('aria-label', 'Sin señal');
-  await save(page);
+  await saveForm(page);
   await expectKeptNotice(page);
   await page.context().setOffline(false);
   await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
@@ -473,43 +309,43 @@ test('a clock that was set ahead since the last contact: the user is told when t
   tag: '@long',
 }, async () => {
   await signedIn();
-  const page = await device.start({ offline: true });
+  const page = await day.device.start({ offline: true });
   await setClockAhead(page);
-  await page.goto(`${line.url}/ninos/${childId}?seccion=control`);
+  await page.goto(`${day.line.url}/ninos/${day.childId}?seccion=control`);
   await openVaultOf(page);
   await expect(page.locator('input[name=peso]')).toHaveValue('');
   await fillMeasures(page, '6,4');
-  await save(page);
+  await saveForm(page);
   await expectKeptNotice(page);
   await page.context().setOffline(false);
   await expect(page.getByText('La fecha de este equipo estaba equivocada')).toBeVisible({ timeout: 60_000 });
   await expect(statusChip(page)).toHaveAttribute('aria-label', SENT, { timeout: 60_000 });
   expect((await controls()).map(({ fecha }: { fecha: string }) => fecha)).toEqual([dayIn(2)]);
-  await page.goto(`${line.url}/equipo`);
+  await page.goto(`${day.line.url}/equipo`);
   const sent = page.getByRole('region', { name: 'Enviado' });
   await expect(sent).toContainText('revisa la de este registro', { timeout: 60_000 });
   await sent.getByRole('link').click();
-  await expect(page).toHaveURL(new RegExp(`/ninos/${childId}`));
+  await expect(page).toHaveURL(new RegExp(`/ninos/${day.childId}`));
 });
 
 test('a supervisor without booklets on the device sees what she saved here, and an error instead of an empty list', {
   tag: '@long',
 }, async () => {
   const supervisor = newCedula();
-  await createUser(server, supervisor, 'ROLE_SUPERVISOR');
-  const page = await device.start();
-  await device.signIn(page, supervisor);
+  await createUser(day.server, supervisor, 'ROLE_SUPERVISOR');
+  const page = await day.device.start();
+  await day.device.signIn(page, supervisor);
   await expect(statusChip(page)).toHaveAttribute('aria-label', /Elige los cantones/, { timeout: 60_000 });
   await fillControl(page, '6,4');
   await expect(page.getByText('Todavía no hay registros')).toBeVisible();
-  line.set({ of: /\/api\//, refusesEvery: 1 });
-  await save(page);
+  day.line.set({ of: /\/api\//, refusesEvery: 1 });
+  await saveForm(page);
   await expectKeptNotice(page);
   await expect(page.getByText('Todavía no hay registros')).toBeHidden();
   await expect(page.getByRole('tabpanel').getByText('6,40 kg')).toBeVisible();
-  await page.goto(`${line.url}/lista/ninos`);
+  await page.goto(`${day.line.url}/lista/ninos`);
   await expect(page.getByText('Error al cargar niños. Por favor, inténtalo de nuevo.')).toBeVisible();
   await expect(page.getByText('Todavía no hay')).toHaveCount(0);
-  line.set({});
+  day.line.set({});
   await expect(async () => expect(await controls()).toHaveLength(1)).toPass();
 });
