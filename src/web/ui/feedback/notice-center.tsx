@@ -80,6 +80,8 @@ export default function NoticeCenter() {
       position="bottom-right"
       limit={LIMIT}
       containerWidth={400}
+      // Mantine cuts a notice at 200 pixels: a warning of five lines on a phone needs more.
+      notificationMaxHeight="100dvh"
       zIndex={150}
     />
   );

@@ -1,4 +1,4 @@
-import { beforeEach, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectTexts } from '../../../../tests/support/on-screen.ts';
 import { showElement } from '../../../../tests/support/shown.tsx';
@@ -26,4 +26,16 @@ test('a warning that was closed leaves room for the next one', async () => {
   await expectTexts(titles(), ['Aviso dos']);
   notify.warning({ title: 'Aviso tres' });
   await expectTexts(titles(), ['Aviso dos', 'Aviso tres']);
+});
+
+test('the whole text of a long warning is shown on a phone', async () => {
+  await page.viewport(360, 740);
+  const message = Array(12).fill('El peso para la edad está fuera de lo posible.').join('\n');
+  notify.warning({ title: 'Aviso largo', message });
+  const notice = page.getByRole('status').filter({ hasText: 'Aviso largo' });
+  await expect.element(notice).toBeVisible();
+  // Once its height has stopped growing.
+  await Promise.all(notice.element().getAnimations({ subtree: true }).map(({ finished }) => finished));
+  const { scrollHeight, clientHeight } = notice.element();
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
 });
