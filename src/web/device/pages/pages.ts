@@ -3,7 +3,8 @@ import type { OpenVault } from '#web/device/shown/open-vault.ts';
 
 export type PageMessage =
   | { readonly type: 'ask'; readonly usuario: string }
-  | { readonly type: 'give'; readonly vault: OpenVault }
+  /** `unlocks`: after the password was given; an answer to `ask` opens no locked page (V3). */
+  | { readonly type: 'give'; readonly vault: OpenVault; readonly unlocks?: boolean }
   | { readonly type: 'busy' }
   | { readonly type: 'lock'; readonly usuario: string }
   | { readonly type: 'gone'; readonly vaults: readonly string[] }

@@ -1,7 +1,7 @@
 import type { Session } from '#domain/calls/session.ts';
 import { can } from '#domain/roles.ts';
 import { newPasswordKey } from '#web/device/crypto/kdf.ts';
-import { onPageMessage } from '#web/device/pages/pages.ts';
+import { onPageMessage, type PageMessage } from '#web/device/pages/pages.ts';
 import { warnOfLostWork } from '#web/device/shown/device-warning.ts';
 import { type OpenVault, openVault, vaultState } from '#web/device/shown/open-vault.ts';
 import { openingPrompt } from '#web/device/shown/opening-prompt.ts';
@@ -59,7 +59,7 @@ type Opened = Awaited<ReturnType<typeof openWithPassword>>;
 /** The other pages get the keys too, so that they do not go on asking for the password (rule V2). */
 async function takeForAll(vault: OpenVault, turn?: number): Promise<void> {
   await take(vault, turn);
-  if (openVault.get()?.id === vault.id) vaultEngine.share(vault.usuario);
+  if (openVault.get()?.id === vault.id) vaultEngine.share(vault.usuario, true);
 }
 
 async function settle(accepted: AcceptedPassword, password: string, trial: Trial | null): Promise<void> {
@@ -233,11 +233,16 @@ export async function openHere(begun: Promise<Trial | null>, password: string): 
   return true;
 }
 
+/** Another page may have answered `ask` just before it was locked: only keys of a given password open a locked page. */
+function takeGiven({ vault, unlocks }: Extract<PageMessage, { type: 'give' }>): void {
+  if (vault.usuario !== getSession()?._id || openVault.get()) return;
+  if (unlocks || openingPrompt.get()?.why !== 'locked') void take(vault);
+}
+
 function listen(): void {
   onPageMessage((message) => {
     if (message.type === 'ask') vaultEngine.share(message.usuario);
-    if (message.type === 'give' && message.vault.usuario === getSession()?._id && !openVault.get())
-      void take(message.vault);
+    if (message.type === 'give') takeGiven(message);
     if (message.type === 'lock') dispatch({ is: 'locked', account: message.usuario });
     if (message.type === 'gone') closeOf(message.vaults);
   });

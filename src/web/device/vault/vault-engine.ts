@@ -180,9 +180,9 @@ function createVaultEngine() {
       await takingBack;
     },
 
-    share(account: string): void {
+    share(account: string, unlocks = false): void {
       const vault = openVault.get();
-      if (vault?.usuario === account) postToPages({ type: 'give', vault });
+      if (vault?.usuario === account) postToPages({ type: 'give', vault, unlocks });
     },
 
     handOn(): void {

@@ -202,6 +202,27 @@ describe('a locked page', () => {
     expect([why(page), page.isLocked(rosa._id)]).toEqual(['locked', false]);
   });
 
+  // proves V3
+  test('is not opened by a page that answered an earlier question, and is opened by a password given in another page', async () => {
+    vi.stubGlobal('BroadcastChannel', channelOfPages());
+    const first = await openPage();
+    await signInOnline(first);
+    const vault = first.openVault.get();
+    const other = await started();
+    leaveAlone(first);
+    expect([why(first), why(other)]).toEqual(['locked', 'locked']);
+    await expect.poll(first.openVault.get).toBeNull();
+    first.unmarkLocked();
+    const begun = await started();
+    expect([why(begun), begun.vaultState.get()]).toEqual([undefined, 'closed']);
+    new BroadcastChannel('libreta.boveda').postMessage({ type: 'give', vault, unlocks: false });
+    await expect.poll(begun.openVault.get).toMatchObject({ usuario: rosa._id });
+    expect([why(first), why(other), other.openVault.get()]).toEqual(['locked', 'locked', null]);
+    expect(await openHere(first)).toBe(true);
+    await expect.poll(other.openVault.get).toMatchObject({ usuario: rosa._id });
+    expect(why(other)).toBeUndefined();
+  });
+
   // proves V5
   test('is uncovered once the engine starts if another page was unlocked meanwhile', async () => {
     const first = await lockedDevice();
