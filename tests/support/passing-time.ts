@@ -21,7 +21,7 @@ export async function until<T>(
   condition: () => T | Promise<T>,
   what: string,
   { withinMs = LIMIT_MS, everyMs = EVERY_MS } = {},
-): Promise<T> {
+): Promise<NonNullable<T>> {
   const end = performance.now() + withinMs;
   for (;;) {
     const value = await condition();
