@@ -10,6 +10,10 @@ await main(async () => {
   await prepareTools(['chromium']);
   await prepareBuild();
   const env = { ...process.env, ...DAY };
-  const { code } = await tool('@playwright/test/cli.js', ['test', 'offline-day', 'offline-writing', 'offline-storage'], { env });
+  const { code } = await tool(
+    '@playwright/test/cli.js',
+    ['test', 'offline-day', 'offline-writing', 'offline-storage'],
+    { env },
+  );
   if (code !== 0) throw new StepFailed('Something was lost, doubled, or not confirmed.');
 });

@@ -35,7 +35,12 @@ test('the whole text of a long warning is shown on a phone', async () => {
   const notice = page.getByRole('status').filter({ hasText: 'Aviso largo' });
   await expect.element(notice).toBeVisible();
   // Once its height has stopped growing.
-  await Promise.all(notice.element().getAnimations({ subtree: true }).map(({ finished }) => finished));
+  await Promise.all(
+    notice
+      .element()
+      .getAnimations({ subtree: true })
+      .map(({ finished }) => finished),
+  );
   const { scrollHeight, clientHeight } = notice.element();
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
 });
