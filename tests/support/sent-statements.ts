@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 /** Transaction statements, visible on PostgreSQL only. */
 const AROUND = /^(begin|commit|rollback)\b/i;
 /** Delayed journal entries of earlier requests, with the clock that is read for them. */
-const NOTED_SOON = /^(insert into "journal" \(at,|select clock_timestamp\(\))/i;
+const NOTED_SOON = /^(insert into "journal" \(at,|select .* from clock_timestamp\(\))/i;
 
 type Sent = InstanceType<typeof NodePgPreparedQuery | typeof PglitePreparedQuery>;
 
