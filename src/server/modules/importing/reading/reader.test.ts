@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { longestPause } from '../../../../../tests/support/event-loop.ts';
+import { longestOwnPause } from '../../../../../tests/support/event-loop.ts';
 import { expectWithin } from '../../../../../tests/support/others-share.ts';
-import { until } from '../../../../../tests/support/passing-time.ts';
+import { inTime, until } from '../../../../../tests/support/passing-time.ts';
 import { childrenOf } from '../../../../../tests/support/processes.ts';
 import { bombOf, fixture, readFile, xlsxOf, xlsxParts, zipWithBomb } from '../../../../../tests/support/sheet-files.ts';
 import type { SheetPart } from './read-sheet.ts';
@@ -25,6 +25,14 @@ async function readAll(parts: AsyncIterable<SheetPart>): Promise<SheetPart[]> {
   const all: SheetPart[] = [];
   for await (const part of parts) all.push(part);
   return all;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 const manyRows = (rows: number) =>
@@ -54,7 +62,7 @@ it('the server goes on answering while a large file, or one that grows, is read'
   const bomb = bombOf('<sst>', `<si><t>${'a'.repeat(4_000)}</t></si>`.repeat(250), 1_000, '</sst>');
   const { 'xl/sharedStrings.xml': _, ...others } = parts;
   for (const file of [manyRows(10_000), zipWithBomb(others, 'xl/sharedStrings.xml', bomb)]) {
-    const { pause } = await longestPause(() => readAll(reading(file)).catch(() => []));
+    const pause = await longestOwnPause(() => readAll(reading(file)).catch(() => []));
     await expectWithin(1_000, pause, 'the longest pause of the server');
   }
 });
@@ -99,28 +107,24 @@ it('a server that is killed takes the process that reads with it, and no file is
     const { readInProcess } = await import(${JSON.stringify(reader)});
     async function* pieces() {
       yield Buffer.from('Cédula,Nombres\\n');
+      console.log('The second piece is asked for.');
       await new Promise(() => {});
     }
     const request = { tipo: 'nino', archivo: 'niños', earlier: [], size: 100 };
     for await (const _ of readInProcess(pieces(), request, new AbortController().signal));`;
+  // The loader for TypeScript has a process of its own, so the start of a child alone says nothing.
   const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     env: { ...process.env, TMPDIR: folder },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   try {
     const exit = once(server, 'exit');
-    const children = () => childrenOf(server.pid as number);
-    await until(() => children().length > 0, 'the process that reads has started');
-    const [child = 0] = children();
+    await inTime(once(server.stdout, 'data'), 'the process that reads has begun');
+    const children = childrenOf(server.pid as number);
+    expect(children).not.toEqual([]);
     server.kill('SIGKILL');
     await exit;
-    await until(() => {
-      try {
-        return !process.kill(child, 0);
-      } catch {
-        return true;
-      }
-    }, 'the process that reads ended');
+    await until(() => !children.some(isRunning), 'the process that reads ended');
     // The loader for TypeScript, which a built server has not, keeps what it compiled.
     expect(readdirSync(folder).filter((name) => !/^(tsx-\d+|node-compile-cache)$/.test(name))).toEqual([]);
   } finally {
