@@ -521,21 +521,20 @@ describe('keys that the server does not give at a sign-in', () => {
   });
 
   // proves V20
-  test.each<[string, (page: Page) => unknown]>([
-    ['a sign-out', (page) => page.clearSession()],
-    ['the sign-in of another account', (page) => signIn(page, luis, 'OtraClave2026')],
-    ['a refusal', () => Object.assign(server, { onKey: () => Promise.reject(new AppError('forbidden')) })],
-  ])('are not requested any more after %s', async (_, ends) => {
+  test.each<[string, number, (page: Page) => unknown]>([
+    ['a sign-out', 1, (page) => page.clearSession()],
+    ['the sign-in of another account', 2, (page) => signIn(page, luis, 'OtraClave2026')],
+    ['a refusal', 2, () => Object.assign(server, { onKey: () => Promise.reject(new AppError('forbidden')) })],
+  ])('are not requested any more after %s', async (_, requests, ends) => {
     const page = await openPage();
     server.onKey = () => Promise.reject(new AppError('unavailable'));
     await signIn(page);
     server.onKey = () => undefined;
     await ends(page);
     await vi.advanceTimersByTimeAsync(60_000);
-    await expect.poll(() => server.keys.requests.length).toBeGreaterThan(0);
-    const before = server.keys.requests.length;
+    await expect.poll(() => server.keys.requests.length).toBe(requests);
     await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(server.keys.requests).toHaveLength(before);
+    expect(server.keys.requests).toHaveLength(requests);
     expect(await page.vaultOf(rosa._id)).toBeUndefined();
   });
 });
