@@ -104,13 +104,17 @@ const PAGES = availableParallelism() + 1;
 
 const SCREENS = 'src/web/**/*.browser.test.tsx';
 /**
- * These files mock modules that other files may have loaded, leave a signed-in device behind, or need a page without requests or without the
- * vault's code, which reacts to every sign-in once it is loaded.
+ * These files mock modules that other files may have loaded, leave a signed-in device behind, need a page without requests or without the
+ * vault's code, or load that code by a sign-in form or a changed password: it then reacts to every sign-in of their page.
  */
 const APART = [
   'src/web/**/key-strokes.browser.test.tsx',
+  'src/web/app/easy-passwords.browser.test.tsx',
   'src/web/app/lazy-screen.browser.test.tsx',
+  'src/web/app/opened-code.browser.test.tsx',
+  'src/web/app/password-due.browser.test.tsx',
   'src/web/app/screen/prefetch-code.browser.test.tsx',
+  'src/web/app/second-step.browser.test.tsx',
   'src/web/app/vault.browser.test.tsx',
   'src/web/features/auth/opening-dialog.browser.test.tsx',
 ];
