@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { cdp, type Locator, page } from 'vitest/browser';
 import { router } from '#web/app/router.tsx';
 
@@ -43,6 +43,13 @@ export async function readNotice(title: string, ...lines: string[]): Promise<voi
   // It may close itself meanwhile.
   for (const close of notice.getByRole('button', closeNotice).elements()) (close as HTMLElement).click();
   await expectTexts(noticeElements(), []);
+}
+
+/** A double press, which stays one by its times however late a busy machine sends the second press. */
+export async function pressTwice(locator: Locator, delay = 0): Promise<void> {
+  const times = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(0);
+  await locator.dblClick({ delay });
+  times.mockRestore();
 }
 
 export const confirm = (name: string) => button(name, dialog()).click();

@@ -12,6 +12,7 @@ import {
   expectCount,
   form,
   goTo,
+  pressTwice,
   readNotice,
 } from '../../../../tests/support/on-screen.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
@@ -49,7 +50,7 @@ test.each(LISTS)('$key: an option is added, edited and deleted, with every messa
   await expect.element(input).toHaveValue(first);
   create.mend();
   create.requests.length = 0;
-  await submit.dblClick();
+  await pressTwice(submit);
   await readNotice('¡Información Guardada!', `La información de ${entity} ha sido guardada correctamente.`);
   const sent = { [field]: kind === 'number' ? 9 : first, _id: expect.stringMatching(/^[0-9a-f-]{36}$/) };
   expect(create.requests.map(({ body }) => body)).toEqual([sent]);

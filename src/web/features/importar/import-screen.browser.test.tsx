@@ -24,6 +24,7 @@ import {
   expectCount,
   goBack,
   pathOf,
+  pressTwice,
   readNotice,
   searchOf,
 } from '../../../../tests/support/on-screen.ts';
@@ -407,11 +408,9 @@ test('an import is confirmed, can be stopped, goes on and ends', async () => {
   one.set({ hechas: 2 });
   await advance(1_000);
   await expect.element(page.getByText('Queda 1 fila')).toBeVisible();
-  // So slow that the second press comes after the answer, where the button to go on stands then. By their times they stay a double press.
-  const times = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(0);
-  await button('Detener').dblClick({ delay: 60 });
+  // So slow that the second press comes after the answer, where the button to go on stands then.
+  await pressTwice(button('Detener'), 60);
   await expect.element(heading('La importación se detuvo')).toBeVisible();
-  times.mockRestore();
   expect(one.start.requests).toHaveLength(1);
   expect(one.stop.requests).toHaveLength(1);
   one.set({
@@ -421,7 +420,7 @@ test('an import is confirmed, can be stopped, goes on and ends', async () => {
   });
   await open(one);
   await expect.element(page.getByText(/Se guardaron 2 filas: 2 creadas\..*Falta 1 fila por importar\./)).toBeVisible();
-  await button('Seguir importando 1 fila').dblClick();
+  await pressTwice(button('Seguir importando 1 fila'));
   await expect.element(heading('Importando')).toBeVisible();
   expect(one.start.requests).toHaveLength(2);
   one.set({ estado: 'importada', cambiadas: 1, totales: totals({ importada: 3, problema: 1 }) });

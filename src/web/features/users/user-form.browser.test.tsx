@@ -12,6 +12,7 @@ import {
   expectTexts,
   option,
   pathOf,
+  pressTwice,
 } from '../../../../tests/support/on-screen.ts';
 import { fakeUsers, roleId, storedUser } from '../../../../tests/support/served-users.ts';
 import { screenAt } from '../../../../tests/support/shown.tsx';
@@ -62,7 +63,7 @@ test('all problems of a new user are shown, then the user is added', async () =>
 
   await field('Cédula').fill('0601000007');
   users.create.requests.length = 0;
-  await button('Agregar Usuario').dblClick();
+  await pressTwice(button('Agregar Usuario'));
   await expect.element(page.getByText('¡Usuario Agregado!')).toBeVisible();
   await expect.element(page.getByText('El usuario ha sido agregado correctamente.')).toBeVisible();
   await expect.poll(pathOf).toBe('/admin');

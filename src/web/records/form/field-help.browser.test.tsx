@@ -6,7 +6,7 @@ import { HELP_SOURCES } from '#domain/help/sources.ts';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { fakeBooklet } from '../../../../tests/support/fake-records.ts';
-import { goBack } from '../../../../tests/support/on-screen.ts';
+import { goBack, pressTwice } from '../../../../tests/support/on-screen.ts';
 import { onPhone, screenAt, shownAddress } from '../../../../tests/support/shown.tsx';
 
 const field = (name: string) => page.getByName(name);
@@ -59,7 +59,7 @@ describe('the explanation of a number', () => {
   test('a double press on Entendido goes back once, so that the form is still there', async () => {
     await mark('Longitud').click();
     const address = shownAddress();
-    await page.getByRole('button', { name: 'Entendido' }).dblClick();
+    await pressTwice(page.getByRole('button', { name: 'Entendido' }));
     await expect.element(sheet(LENGTH.title)).not.toBeInTheDocument();
     await expect.element(field('longitud')).toBeVisible();
     expect(shownAddress()).toBe(address);
