@@ -53,7 +53,7 @@ test('the confirmation shows that a deletion is underway, and can be neither pre
   sent[0]?.answer('Se borró');
   await readNotice('Éxito', 'Se borró');
   await expectCount(dialog(), 0);
-  expect(counted.changes).toBe(1);
+  await expect.poll(() => counted.changes).toBe(1);
 });
 
 test('after a failure the confirmation closes, and the deletion can be tried again', async () => {
@@ -66,7 +66,7 @@ test('after a failure the confirmation closes, and the deletion can be tried aga
   await confirmDeletion();
   sent[1]?.answer('Se borró');
   await readNotice('Éxito');
-  expect([sent.length, counted.changes]).toEqual([2, 2]);
+  await expect.poll(() => [sent.length, counted.changes]).toEqual([2, 2]);
 });
 
 test('a confirmation closes when its screen is left, and the deletion goes on', async () => {
