@@ -341,7 +341,7 @@ test('if the ministry forbids storage on devices, the next sign-in removes the v
   await signIn();
   await expect.poll(pathOf).toBe('/registros');
   await expect.poll(allVaults).toEqual([]);
-  expect([openVault.get(), vaultState.get()]).toEqual([null, 'none']);
+  await expect.poll(() => [openVault.get(), vaultState.get()]).toEqual([null, 'none']);
   await expectCount(page.getByRole('link', { name: /señal|libreta/ }), 0);
   goTo('/equipo');
   await expect

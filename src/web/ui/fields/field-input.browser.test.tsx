@@ -329,7 +329,7 @@ test('options are in the page only while their list is open, which the input ref
     await expect.element(page.getByRole('option', { name: kind.enters, exact: true })).toBeInViewport();
     await userEvent.keyboard('{Escape}');
     await expect.element(inputOf(kind)).toHaveAttribute('aria-expanded', 'false');
-    expect(document.querySelectorAll('[role=option]')).toHaveLength(0);
+    await expect.poll(() => document.querySelectorAll('[role=option]').length).toBe(0);
   }
 });
 
