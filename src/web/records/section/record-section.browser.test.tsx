@@ -218,8 +218,12 @@ test('while a record is being saved its fields take no input, which would be los
   expect(document.activeElement).not.toBe(input);
   answer();
   await expect.element(failure).toBeVisible();
-  input.focus();
-  expect(document.activeElement).toBe(input);
+  await expect
+    .poll(() => {
+      input.focus();
+      return document.activeElement;
+    })
+    .toBe(input);
   await expect.element(weight).toHaveValue('8,55');
 });
 
@@ -242,7 +246,7 @@ test('the second press of a double press does not submit the form that the first
   expect(missing.elements()).toEqual([]);
   clock.mockReturnValue(savedAt + 1_000);
   await press();
-  expect(missing.elements().length).toBeGreaterThan(0);
+  await expect.poll(() => missing.elements().length).toBeGreaterThan(0);
   expect(booklet.of('control').create.requests).toHaveLength(1);
 });
 
