@@ -10,12 +10,19 @@ import { openConfirm } from '#web/ui/feedback/confirm-dialog.ts';
 import { takeFaults } from './answering.ts';
 import { leave } from './shown.tsx';
 
+/** A notice of success goes after 5 s, which the process that presses buttons for the test may need until its answer comes here. */
+const STAYS_MS = 20_000;
+
 // Files share a page, so the defaults are restored after each test.
 const loading = queryClient.getDefaultOptions();
 
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
+  const { show } = notifications;
+  vi.spyOn(notifications, 'show').mockImplementation((notice, store) =>
+    show({ ...notice, ...(notice.autoClose && { autoClose: STAYS_MS }) }, store),
+  );
   await page.viewport(1280, 800);
 });
 
