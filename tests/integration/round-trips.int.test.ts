@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORD_LIST } from '#domain/records/index.ts';
+import { PROGRAM } from '#server/journal/doer.ts';
+import { noteAllLater } from '#server/journal/entries.ts';
 import { type Body, bodyWith, createRecord, recordOf } from '../support/factories.ts';
 import { sentStatements } from '../support/sent-statements.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -49,6 +51,12 @@ async function expectStatements(count: number, work: () => Promise<{ status: num
   expect(answered).toBe(status);
   expect(statements.length, statements.join('\n')).toBe(count);
 }
+
+it('a delayed entry of the journal, which may be written during any counted request, is not counted', async () => {
+  const entry = { action: 'ver', kind: 'nino', about: child._id, person: child._id } as const;
+  const noting = () => noteAllLater(api.database.db, [{ doer: PROGRAM, entry }]);
+  expect(await sentStatements(noting)).toEqual([]);
+});
 
 const parentOf = (key: string) => (recordOf(key).parent?.record === 'mujer' ? woman._id : child._id);
 const post = (key: string, change: Body = {}) => {
