@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { libreta } from '#server/db/schema.ts';
-import { type Body, createRecord } from '../support/factories.ts';
+import { type Body, createRecord, newDevice } from '../support/factories.ts';
 import { createLane, creating, operation, valuesFor } from '../support/lane.ts';
 import { inTime, until } from '../support/passing-time.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
@@ -77,6 +77,29 @@ it('two saves that overlap leave two stamps, so that the earlier one deletes not
   expect(new Set(stamps).size).toBe(3);
   const deletion = operation('eliminar', 'nino', { _id: child._id, sello: stamps[1] });
   expect(await createLane(brigade).send(deletion)).toMatchObject([{ estado: 'rechazada', code: 'outdated' }]);
+});
+
+it('an accepted write leaves a stamp of its own after a change that was made while it waited for the person', async () => {
+  const device = newDevice();
+  await brigade.post('/api/equipos/llave', { ...device, nombre: 'Tablet 7' });
+  const sello = await stampOf();
+  const receiver = await api.user('ROLE_BRIGADA');
+  await supervisor.post('/api/traspasos', { personas: [child._id], a: receiver.id, motivo: 'Cambió de sector' });
+  const edit = operation('reemplazar', 'nino', {
+    ...{ _id: child._id, sello, version: 1, valores: { ...valuesFor('nino'), cedula: child.cedula } },
+  });
+  expect(await createLane(brigade, device.equipo).send(edit)).toMatchObject([{ estado: 'retenida' }]);
+  // This lock keeps others from the rows of children, and gives its own transaction no number yet.
+  await other.query('begin');
+  await other.query('lock table nino in exclusive mode');
+  const accepting = supervisor.post(`/api/retenidos/${edit.op}/aceptar`, {});
+  await until(() => isWaiting('relation'), 'the acceptance waits for the person');
+  await touch();
+  const [between] = (await other.query('select cambio::text from libreta where persona = $1', [child._id])).rows;
+  await other.query('commit');
+  const { status, text } = await inTime(accepting, 'the acceptance');
+  expect(status, text).toBe(200);
+  expect(BigInt(await stampOf())).toBeGreaterThan(BigInt(between.cambio));
 });
 
 it('a booklet is read anew after a change by a transaction that began before the last one', async () => {

@@ -17,12 +17,17 @@ import { retainedContent } from './retain.ts';
 type Stored = typeof retainedWriteTable.$inferSelect;
 type Result = NonNullable<Stored['resultado']>;
 
-/** Locks an undecided retained write and its person. @throws AppError notFound, settled */
+const kindOf = ({ tipo }: Pick<Operation, 'tipo'>) => personKindOfRecord(operationDefinition(tipo));
+
+/** Locks an undecided retained write and, before it, its person. @throws AppError notFound, settled */
 async function take(inside: Db, id: string): Promise<Stored> {
   const byId = eq(retainedWriteTable._id, id);
-  const [about] = await inside.select({ persona: retainedWriteTable.persona }).from(retainedWriteTable).where(byId);
+  const { persona, tipo } = retainedWriteTable;
+  const [about] = await inside.select({ persona, tipo }).from(retainedWriteTable).where(byId);
   if (!about) throw new AppError('notFound');
   await inside.execute(lockPersonId(about.persona));
+  // So that this transaction is numbered after all changes of the person that it waits for.
+  await lockPerson(inside, kindOf(about), about.persona);
   const [stored] = await inside.select().from(retainedWriteTable).where(byId).for('update');
   if (!stored) throw new AppError('notFound');
   if (stored.resuelta) throw new AppError('settled');
@@ -62,7 +67,7 @@ const HANDED_OVER = 'Es la misma persona: la pidió quien la registró sin seña
 
 export function createRetainedDecisions({ db, repositoryOf }: { db: Db; repositoryOf: RepositoryOf }) {
   const applyRetained = async (inside: Db, actor: Actor, stored: Stored, operation: Operation): Promise<void> => {
-    const kind = personKindOfRecord(operationDefinition(operation.tipo));
+    const kind = kindOf(operation);
     const { persona } = operation;
     let person = await lockPerson(inside, kind, persona);
     const isNew = operation.hace === 'crear' && operation._id === persona;
