@@ -10,15 +10,15 @@ import { root } from './run.mjs';
  */
 export const TOGETHER = {
   // With the form in its page.
-  'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], reached: 178.2, ceiling: 200 },
-  'first list': { files: ['start', 'rules', 'lists'], reached: 60.5 },
-  booklet: { files: ['booklet'], reached: 73.3 },
+  'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], reached: 180.7, ceiling: 200 },
+  'first list': { files: ['start', 'rules', 'lists'], reached: 61.6 },
+  booklet: { files: ['booklet'], reached: 74.5 },
   // Both visits, for a child and for a woman.
-  visit: { files: ['visit'], reached: 35.6 },
-  help: { files: ['help'], reached: 19.3 },
+  visit: { files: ['visit'], reached: 35.8 },
+  help: { files: ['help'], reached: 19.4 },
   // Loads in the background: pulls, encrypts and serves booklets.
-  'without signal': { files: ['door', 'keep-booklets', 'kdf.worker', 'keeper.worker'], reached: 72.0 },
-  'making a PDF': { files: ['print-patient', 'make-pdf', 'atkinson-regular', 'atkinson-bold'], reached: 171.1 },
+  'without signal': { files: ['door', 'keep-booklets', 'kdf.worker', 'keeper.worker'], reached: 72.6 },
+  'making a PDF': { files: ['print-patient', 'make-pdf', 'atkinson-regular', 'atkinson-bold'], reached: 172.6 },
 };
 /** The largest other file: a further screen, a dialog, a chart. */
 const LARGEST_OTHER = { reached: 16.8 };
@@ -27,7 +27,7 @@ const WHOLE_FONT = 'atkinson-hyperlegible-next-latin-wght-normal';
 
 const web = join(root, 'dist/web');
 /** Everything that an installed application downloads. */
-const INSTALLED = { reached: 1180.0 };
+const INSTALLED = { reached: 1205.7 };
 const EARLIER = join(web, 'earlier.json');
 const nameOf = (file) => file.replace(/-[\w-]{8}\.\w+$/, '');
 

@@ -9,7 +9,7 @@ const WEB = join(root, 'src/web');
 /** The only place for literal colours, lengths and breakpoints. */
 const THEME = /^theme\//;
 /** All style sheets outside the theme. */
-const LINES = { reached: 2_918, unit: 'lines', whole: true };
+const LINES = { reached: 3_005, unit: 'lines', whole: true };
 
 const NAMES = CSS_COLORS.join('|');
 const COLOR_CALL = String.raw`\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(`;
