@@ -9,6 +9,7 @@ import { createRecord, newCedula } from '../support/factories.ts';
 import { createReader } from '../support/feed.ts';
 import { csvOf, imported, newLetters, rehearsed, rowsOf, sendFile, work } from '../support/imports.ts';
 import { expectFiguresExact } from '../support/maintained-figures.ts';
+import { sentStatements } from '../support/sent-statements.ts';
 import { startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -20,6 +21,10 @@ beforeAll(async () => {
   brigade = await api.user('ROLE_BRIGADA');
 });
 afterAll(() => api.close());
+
+it('costs one statement while no import waits', async () => {
+  expect(await sentStatements(() => work(api))).toHaveLength(1);
+});
 
 const path = (id: string, step: string) => `/api/importaciones/${id}/${step}`;
 const CONTROL = ['Cédula', 'Fecha', 'Peso', 'Talla', 'PC'];

@@ -21,16 +21,14 @@ export interface JobKind<J extends Job> {
   readonly failing: string;
 }
 
-/** Works on the next job until its phase ends. @returns whether there was one */
-async function workOnNext<J extends Job>(
+/** Works on a claimed job until its phase ends. @returns whether to go on with the next one */
+async function workOnPhase<J extends Job>(
   { database: { db }, log }: Workplace,
   { queue, work, giveUp, failing }: JobKind<J>,
-  process: string,
+  turn: Turn<J>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const stored = await queue.claim(db, process);
-  if (!stored) return false;
-  const turn = { stored, process };
+  const { stored } = turn;
   const renewing = setInterval(() => {
     queue.renew(db, turn).catch(() => {});
   }, RENEW_MS);
@@ -60,11 +58,17 @@ export async function workOnJobs<J extends Job>(
   const { database } = place;
   const process = crypto.randomUUID();
   let phases = 0;
+  let isIdle = false;
   try {
-    while (!signal.aborted && database.room() === 'enough' && (await workOnNext(place, kind, process, signal)))
+    while (!signal.aborted && database.room() === 'enough') {
+      const stored = await kind.queue.claim(database.db, process);
+      isIdle = !stored && phases === 0;
+      if (!stored || !(await workOnPhase(place, kind, { stored, process }, signal))) break;
       phases += 1;
+    }
   } finally {
-    await kind.queue.leave(database.db, process).catch(() => {});
+    // Also after a claim that failed: it may have been made, and only its answer lost.
+    if (!isIdle) await kind.queue.leave(database.db, process).catch(() => {});
   }
   return phases;
 }
