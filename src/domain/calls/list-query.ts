@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { boundedText, lengthLimitedText } from '../bounded.ts';
-import { cleanText } from '../text.ts';
+import { cleanText, spaced } from '../text.ts';
 import { belongsToOuter, dayFilter, type FilterKind, textFilter } from './filter-kinds.ts';
 
 /** All problems have the message of the filter's kind; a blank value is no filter. */
 function filterSchema<T>(name: string, { wrong, tooLong = wrong, read }: FilterKind<T>) {
   const [notText, long] = [`${name} ${wrong}`, `${name} ${tooLong}`];
   return boundedText({ notText, tooLong: long })
-    .transform((value) => cleanText(value))
+    .transform((value) => cleanText(spaced(value)))
     .pipe(lengthLimitedText({ notText, tooLong: long }))
     .transform((text, context): T | undefined => {
       const value = text === '' ? undefined : read(text);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedText, lengthLimitedText } from '../bounded.ts';
 import { STATUSES } from '../growth/status.ts';
 import { PERSON_KINDS } from '../journal/journal.ts';
-import { cleanText, hasLetterOrDigit } from '../text.ts';
+import { cleanText, hasLetterOrDigit, spaced } from '../text.ts';
 import { defineCall } from './define-call.ts';
 import { textFilter } from './filter-kinds.ts';
 import { wholeNumber } from './list-query.ts';
@@ -42,7 +42,7 @@ export type FoundPerson = z.output<typeof foundPerson>;
 
 const [notText, tooLong] = [`q ${textFilter.wrong}`, `q ${textFilter.tooLong}`];
 const searched = boundedText({ notText, tooLong })
-  .transform((value) => cleanText(value))
+  .transform((value) => cleanText(spaced(value)))
   .pipe(lengthLimitedText({ notText, tooLong }))
   .refine(hasLetterOrDigit, 'q debe tener al menos una letra o un número');
 
