@@ -10,7 +10,7 @@ import { lastUsed, rememberUsed } from '#web/records/form/last-used.ts';
 import { useRecordForm } from '#web/records/form/use-record-form.ts';
 import { markVisited } from '#web/records/my-day/late-notes.ts';
 import { notify } from '#web/ui/feedback/notify.ts';
-import { focusFieldQuietly } from '#web/ui/form/focus-field.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
 
 /** Within this time after a save, a submit of the cleared form is the second press of a double press. */
 const SECOND_PRESS_MS = 1_000;
@@ -61,7 +61,7 @@ export function useNewRecord({ definition, parentId, context, onChanged }: NewRe
   useEffect(() => {
     if (saved === 0) return;
     // Not on touch screens, where focusing would open the keyboard.
-    if (window.matchMedia('(pointer: fine)').matches) focusFieldQuietly(definition.fieldNames[0] ?? '');
+    if (window.matchMedia('(pointer: fine)').matches) focusField(definition.fieldNames[0] ?? '');
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }, [saved, definition]);
 

@@ -5,7 +5,7 @@ import { catalogCalls } from '#domain/calls/catalogs.ts';
 import { CATALOGS } from '#domain/catalogs.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Field, Value } from '#domain/fields/index.ts';
-import { focusFieldQuietly } from '#web/ui/form/focus-field.ts';
+import { focusField } from '#web/ui/form/focus-field.ts';
 import { answering, type Fake, refusing } from '../../../../tests/support/answering.ts';
 import { expectElementAccessible } from '../../../../tests/support/axe.ts';
 import { servedOptions } from '../../../../tests/support/served-options.ts';
@@ -228,7 +228,7 @@ test('a list that is focused after a save stays closed, and opens by arrow and c
   await showField({ kind });
   const list = inputOf(kind);
   const options = page.getByRole('option');
-  focusFieldQuietly(NAME);
+  focusField(NAME);
   await expect.element(list).toHaveFocus();
   await expect.element(list).toHaveAttribute('aria-expanded', 'false');
   await userEvent.keyboard('{ArrowDown}');

@@ -21,6 +21,8 @@ export function PasswordField({ visibilityToggleButtonProps, ...props }: Passwor
         ...visibilityToggleButtonProps,
       }}
       rightSectionWidth="2.75rem"
+      // Mantine marks only its frame as invalid.
+      aria-invalid={props.error ? true : undefined}
       {...props}
     />
   );

@@ -3,14 +3,10 @@ let quiet = false;
 /** Whether the focus that is being set must not open a list of options. */
 export const isFocusedQuietly = (): boolean => quiet;
 
-/** As {@link focusField}, without opening a list of options, which would cover the notice of a save. */
-export function focusFieldQuietly(path: string): void {
-  quiet = true;
-  focusField(path);
-  quiet = false;
-}
-
-/** Focuses the field of an API path (`nombre`, `esquema.0.dosis`), found by `data-path`, `name` or `id`. @returns whether it exists. */
+/**
+ * Focuses the field of an API path (`nombre`, `esquema.0.dosis`), found by `data-path`, `name` or `id`. A list of options stays closed, because it
+ * would cover the field's own problem, the next fields and the notice of a save. @returns whether the field exists
+ */
 export function focusField(path: string): boolean {
   const quoted = CSS.escape(path);
   const field =
@@ -20,7 +16,9 @@ export function focusField(path: string): boolean {
   if (!field) return false;
   const focusable = 'input:not([type="hidden"]), select, textarea, button';
   const target = field.matches(focusable) ? field : (field.querySelector<HTMLElement>(focusable) ?? field);
+  quiet = true;
   target.focus();
+  quiet = false;
   target.scrollIntoView({ block: 'center' });
   return true;
 }
