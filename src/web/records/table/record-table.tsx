@@ -41,12 +41,14 @@ export function RecordTableSection(props: RecordTableProps) {
   const wide = useWide();
   const heading = useRef<HTMLHeadingElement>(null);
   const columns = useMemo(() => tableColumns(definition, computed), [definition, computed]);
-  const remove = useDeleteRecord(definition, onChanged);
   const onHistory = useOpenHistory();
 
   const total = rows?.length ?? 0;
   const { shown, pager } = usePages(total, PAGE_SIZE);
   const headline = headlineOf(definition, columns);
+  const named = columns.filter((column) => column === headline || column.field.kind === 'date');
+  const nameOf = (row: Row) => named.map(({ field, name }) => readValue(field, fieldOf(row, name))).join(' · ');
+  const remove = useDeleteRecord(definition, nameOf, onChanged);
   const list = {
     rows: shown(rows ?? []),
     columns,
