@@ -25,6 +25,10 @@ export const monthsAt = (date: string): Derivation => ({
     const months = `${exact === 1 ? 'sería' : 'serían'} ${exact} ${unitOf('meses', String(exact))}`;
     return `Por la fecha de nacimiento ${months}. Revisa la edad.`;
   },
+  outside: (months, { min, max }) =>
+    months < min
+      ? `Aún no cumple ${min} ${unitOf('meses', String(min))}. Escribe ${min}, la menor edad que se registra.`
+      : `Ya cumplió ${months} ${unitOf('meses', String(months))}. Aquí se registra hasta los ${max}.`,
 });
 
 const DAYS = 7;

@@ -71,6 +71,8 @@ export interface Derivation {
   readonly propose: (input: DerivationInput) => Proposal | null;
   /** A warning about a typed value that differs from the derived one. */
   readonly doubt?: (typed: number, input: DerivationInput) => string | null;
+  /** What to do when the derived value lies outside of the field's bounds, so that it is not filled in. */
+  readonly outside?: (derived: number, bounds: Bounds) => string;
 }
 
 export interface NumberField extends CommonField, Bounds {

@@ -85,12 +85,13 @@ function scoreOf(key: IndicatorKey, exact: number): Score {
   };
 }
 
+/** The sentence about a score that is {@link Score.flagged}. */
+export const implausibleText = (key: IndicatorKey): string =>
+  `${INDICATORS[key].label} está fuera de lo posible. Revisa ${INDICATORS[key].measures}.`;
+
 function alertsOf({ edadDias, medida, longitud, edema }: GrowthInput, scores: Evaluation['scores']): string[] {
   const days = edadDias ?? 0;
-  const alerts = INDICATOR_KEYS.flatMap((key) => {
-    const { label, measures } = INDICATORS[key];
-    return scores[key]?.flagged ? [`${label} está fuera de lo posible. Revisa ${measures}.`] : [];
-  });
+  const alerts = INDICATOR_KEYS.filter((key) => scores[key]?.flagged).map(implausibleText);
   if (edema) alerts.push('Con edema en ambos pies no se evalúa el peso: es señal de desnutrición aguda severa.');
   if (longitud !== null && medida === 'de pie' && days < NEVER_STANDING_BEFORE)
     alerts.push('Antes de los 9 meses la longitud se mide con la niña o el niño acostado. Revisa la medida.');

@@ -24,6 +24,16 @@ describe('a control', () => {
     expect(warn('control', { ...now, longitud: 73.2 }, [before])).toEqual([]);
   });
 
+  test('says what to do where the age that follows from the birth date is outside of what can be recorded', () => {
+    const ofDay = (fecha: string) => warn('control', { ...now, fecha, edad: null });
+    const tooYoung = 'Aún no cumple 1 mes. Escribe 1, la menor edad que se registra.';
+    expect(ofDay('2025-10-16')).toEqual([{ path: 'edad', msg: tooYoung }]);
+    expect(ofDay('2025-10-17')).toEqual([]);
+    expect(warningsOf(RECORDS.control, { ...now, edad: null }, { ...context(), birth: '2024-09-17' })).toEqual([
+      { path: 'edad', msg: 'Ya cumplió 25 meses. Aquí se registra hasta los 24.' },
+    ]);
+  });
+
   test('is compared with the previous control by date, not with a later one', () => {
     const later = { ...before, fecha: '2026-11-17', longitud: 80, peso: 20 };
     expect(warn('control', now, [later, before])).toEqual([]);

@@ -1,6 +1,7 @@
 import { daysBetween, showDay } from '../calendar.ts';
 import type { FieldProblem } from '../errors.ts';
 import { type DateField, type Field, type NumberField, showNumber, type Values } from '../fields/index.ts';
+import { isWithin } from '../fields/number.ts';
 import { fieldWarning } from '../fields/warning.ts';
 import type { RecordDefinition } from './define-record.ts';
 import type { WarningContext } from './warning-context.ts';
@@ -49,8 +50,14 @@ function warningAt(
   const alone = fieldWarning(field, value);
   if (alone) return alone;
   if (field.kind === 'date' && typeof value === 'string' && value) return dateWarning(field, value, context);
-  if (field.kind !== 'number' || typeof value !== 'number') return null;
-  const doubt = field.derivation?.doubt?.(value, { fields: definition.fields, values, birth: context.birth });
+  if (field.kind !== 'number') return null;
+  const { derivation } = field;
+  const input = { fields: definition.fields, values, birth: context.birth };
+  if (typeof value !== 'number') {
+    const derived = derivation?.propose(input)?.value;
+    return derived === undefined || isWithin(field, derived) ? null : (derivation?.outside?.(derived, field) ?? null);
+  }
+  const doubt = derivation?.doubt?.(value, input);
   if (doubt) return doubt;
   const earlier = before?.previous[name];
   return before && typeof earlier === 'number' ? changeWarning(field, value, earlier, before.days) : null;

@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { showDay } from '#domain/calendar.ts';
-import type { Score } from '#domain/growth/evaluate.ts';
 import { INDICATORS, type IndicatorKey } from '#domain/growth/indicators.ts';
 import { showScore, type TrajectoryStep } from '#domain/growth/trajectory.ts';
 import { hasFailed } from '#web/lib/load-failure.ts';
@@ -13,10 +12,10 @@ import { RetryButton } from '#web/ui/feedback/retry.tsx';
 import { Callout } from '#web/ui/shapes/callout.tsx';
 import { Card } from '#web/ui/shapes/card.tsx';
 import { type Fact, Facts } from '#web/ui/shapes/facts.tsx';
-import { ToneBadge } from '#web/ui/shapes/tone-badge.tsx';
 import { AgeUsed } from './age-used.tsx';
 import type { Child } from './child-of.ts';
 import { missingDataText } from './growth-missing.tsx';
+import { ScoreBadge } from './score-badge.tsx';
 import { type ControlRow, useTrajectory } from './use-trajectory.ts';
 
 interface GrowthSummaryProps {
@@ -30,7 +29,6 @@ const TITLE = 'Estándares OMS';
 /** Stunting first, because it is the purpose of the booklet. */
 const SHOWN: readonly IndicatorKey[] = ['talla', 'peso', 'pesotalla'];
 
-const toneOf = ({ className, z }: Score) => (className === 'Normal' ? 'ok' : z < 0 ? 'low' : 'over');
 const sentencesOf = ({ warnings, evaluation }: TrajectoryStep) => [
   ...(evaluation?.alerts ?? []),
   ...warnings.map(({ sentence }) => sentence),
@@ -57,7 +55,7 @@ function scoreFact(name: IndicatorKey, step: TrajectoryStep | undefined): Fact {
       <Text span fz="lg" fw="var(--mantine-font-weight-bold)">
         {showScore(score.z)}
       </Text>{' '}
-      <small>DE</small> <ToneBadge tone={toneOf(score)}>{score.className}</ToneBadge>
+      <small>DE</small> <ScoreBadge score={score} />
     </>
   ) : isTooEarly ? (
     'Aún no se compara'

@@ -27,6 +27,7 @@ import { lazyPart } from '#web/ui/page/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/page/links.tsx';
 import { StatusBadge } from '#web/ui/shapes/status-badge.tsx';
 import { childOf } from './child-of.ts';
+import { ControlSection } from './control-section.tsx';
 import { coverFacts } from './cover-facts.tsx';
 import { GROWTH_CURVES } from './growth-curves.ts';
 import { NINO } from './kind.ts';
@@ -140,6 +141,7 @@ export function NinoPanelScreen() {
       recordAction={(key) => key === control.key && <CurveLink />}
       recordSection={(props, row) => {
         if (props.definition.key === vacuna.key) return <VaccineSection {...props} />;
+        if (props.definition.key === control.key) return <ControlSection {...props} child={childOf(row)} />;
         if (props.definition.key === anemia.key) return <AnemiaSection {...props} child={row} />;
         return undefined;
       }}

@@ -22,6 +22,6 @@ export function usePrefill() {
     // What the lists do not contain is emptied: it may be left from another dose.
     for (const [name, value] of Object.entries(values)) form.change(name, value ?? '');
     const missing = Object.entries(values).find(([, value]) => value === undefined);
-    focusField(missing?.[0] ?? 'fechaaplicacion');
+    focusField(missing?.[0] ?? 'lote');
   };
 }

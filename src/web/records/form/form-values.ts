@@ -1,4 +1,5 @@
 import { today } from '#domain/calendar.ts';
+import type { FieldProblem } from '#domain/errors.ts';
 import {
   type Bounds,
   type DerivationContext,
@@ -21,6 +22,8 @@ export interface FormContext {
   defaults?: Values | undefined;
   /** Further data of the person, perhaps loaded later, from which fields are derived. */
   surroundings?: DerivationContext | undefined;
+  /** Further warnings about the values, which need more than the record and the person's other ones. */
+  doubts?: ((values: Values) => FieldProblem[]) | undefined;
 }
 
 const isEmpty = (value: Value | undefined) =>

@@ -27,7 +27,10 @@ const settled = (definition: RecordDefinition, values: Values): Values =>
   );
 
 export function formWarnings(definition: RecordDefinition, values: Values, context: FormContext): FieldProblem[] {
-  const { birth = null, others = [], surroundings } = context;
+  const { birth = null, others = [], surroundings, doubts } = context;
   const haemoglobinTable = surroundings?.altitude?.table;
-  return warningsOf(definition, settled(definition, values), { today: today(), birth, others, haemoglobinTable });
+  const read = settled(definition, values);
+  const warnings = warningsOf(definition, read, { today: today(), birth, others, haemoglobinTable });
+  const more = doubts?.(read) ?? [];
+  return [...warnings, ...more.filter(({ path }) => !warnings.some((one) => one.path === path))];
 }

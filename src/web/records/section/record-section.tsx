@@ -27,6 +27,7 @@ export interface RecordSectionProps {
 interface RecordSectionExtras {
   /** Further data of the person for derived fields. */
   surroundings?: FormContext['surroundings'];
+  doubts?: FormContext['doubts'];
   /** Content above the form, on a phone below it, which may fill in fields. */
   above?: (form: RecordFormState) => ReactNode;
   /** Content under the row of a field, by field name. */
@@ -79,7 +80,7 @@ function SectionForm({ above, belowField, previous, ...record }: SectionFormProp
 }
 
 export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
-  const { definition, parentId, birth, action, surroundings, above, belowField, computed } = props;
+  const { definition, parentId, birth, action, surroundings, doubts, above, belowField, computed } = props;
   const query = useQuery(recordsOfPerson(definition, parentId));
   const { data } = query;
   // The parent may depend on its records (a child's status).
@@ -93,8 +94,9 @@ export function RecordSection(props: RecordSectionProps & RecordSectionExtras) {
       others: (data ?? []).map((row) => initialValues(definition, row, {})),
       defaults: lastUsed(definition),
       surroundings,
+      doubts,
     }),
-    [birth, data, definition, surroundings],
+    [birth, data, definition, surroundings, doubts],
   );
   const previous = useMemo(() => previousValues(definition, data ?? []), [definition, data]);
 

@@ -30,7 +30,7 @@ interface GrowthChartProps {
   yTitle: string;
   color: string;
   show: (value: number) => string;
-  /** Whether the last point is not saved yet: it is hollow, and the line to it is dashed. */
+  /** Whether the last point is not saved yet: it alone is hollow, and the line to it is dashed. */
   unsaved?: boolean;
 }
 
@@ -94,7 +94,7 @@ export function GrowthChart({
       <svg className={classes.chart} width={width} height={height} role="img" aria-labelledby={titleId}>
         <title
           id={titleId}
-        >{`${title}: ${points.length} ${points.length === 1 ? 'control' : 'controles'}. La tabla tiene las mismas cifras.`}</title>
+        >{`${title}: ${points.length} ${points.length === 1 ? 'control' : 'controles'}${unsaved ? ', el último sin guardar' : '. La tabla tiene las mismas cifras'}.`}</title>
         <ReferenceLines lines={lines} x={x} y={y} right={right} short={narrow} part="band" />
         {ticksOf(axis).map((tick) => (
           <g key={tick}>
@@ -140,7 +140,7 @@ export function GrowthChart({
             r={point === last ? 6 : 4.5}
             stroke={point === last && !unsaved ? 'var(--surface)' : color}
             strokeWidth={point === last && !unsaved ? 2 : 2.5}
-            fill={point === last && !unsaved ? color : 'var(--surface)'}
+            fill={(point === last) === unsaved ? 'var(--surface)' : color}
           >
             <title>{`${point.months} ${point.months === 1 ? 'mes' : 'meses'}: ${show(point.y)}`}</title>
           </circle>

@@ -3,7 +3,6 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconTrendingUp } 
 import { useMemo } from 'react';
 import { showDay } from '#domain/calendar.ts';
 import { showNumber } from '#domain/fields/index.ts';
-import type { Score } from '#domain/growth/evaluate.ts';
 import { INDICATORS, type IndicatorKey } from '#domain/growth/indicators.ts';
 import { referenceLines } from '#domain/growth/reference-lines.ts';
 import { showScore, type TrajectoryStep, trajectoryOf } from '#domain/growth/trajectory.ts';
@@ -12,9 +11,10 @@ import { AgeUsed } from '#web/features/ninos/age-used.tsx';
 import type { Child } from '#web/features/ninos/child-of.ts';
 import { GROWTH_CURVES, measurementsOf } from '#web/features/ninos/growth-curves.ts';
 import { missingDataText } from '#web/features/ninos/growth-missing.tsx';
+import { ScoreBadge } from '#web/features/ninos/score-badge.tsx';
 import type { useTrajectory } from '#web/features/ninos/use-trajectory.ts';
 import { toChild } from '#web/records/booklet/booklet-links.ts';
-import { ageAxis } from '#web/ui/charts/chart-scale.ts';
+import { type Axis, ageAxis } from '#web/ui/charts/chart-scale.ts';
 import { GrowthChart } from '#web/ui/charts/growth-chart.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { TextLink } from '#web/ui/page/links.tsx';
@@ -48,8 +48,6 @@ export function useProvisionalSteps(
     return at < 0 ? all : all.slice(0, at + 1);
   }, [steps, standards, typed, child]);
 }
-
-const toneOf = ({ className, z }: Score) => (className === 'Normal' ? 'ok' : z < 0 ? 'low' : 'over');
 
 const DIRECTIONS = {
   up: { icon: IconArrowUpRight, text: 'sube' },
@@ -85,7 +83,7 @@ function ScoreRow({ name, now, before }: { name: IndicatorKey; now: VisitStep; b
             {showScore(score.z)}
           </Text>
           <small>DE</small>
-          <ToneBadge tone={toneOf(score)}>{score.className}</ToneBadge>
+          <ScoreBadge score={score} />
         </Group>
       ) : (
         <Text size="sm" c="dimmed">
@@ -98,6 +96,16 @@ function ScoreRow({ name, now, before }: { name: IndicatorKey; now: VisitStep; b
 
 const CURVE = GROWTH_CURVES.find(({ score }) => score === 'talla');
 
+/** The ages up to a few months after the last point, so that today's piece of the curve can be seen. */
+function closeAges(points: readonly { x: number }[]): Axis {
+  const all = ageAxis(points);
+  const latest = Math.max(...points.map(({ x }) => x));
+  const to = Math.max(6, 3 * Math.ceil((latest + 1) / 3));
+  return to < all.to ? { from: 0, to, step: to > 12 ? 2 : 1 } : all;
+}
+
+const CLOSE_STEP = 5;
+
 /** The length curve with today's point, which is not saved yet. */
 function MiniCurve({ steps, child, standards }: Pick<GrowthNowProps, 'steps' | 'child' | 'standards'>) {
   const points = useMemo(() => {
@@ -109,16 +117,18 @@ function MiniCurve({ steps, child, standards }: Pick<GrowthNowProps, 'steps' | '
       textLines: [showDay(point.fecha), `${showNumber(point.y, decimals)} ${unit}`],
     }));
   }, [steps, child]);
-  const axis = ageAxis(points);
+  const axis = useMemo(() => closeAges(points), [points]);
   const lines = useMemo(() => standards && CURVE && referenceLines(CURVE.score, standards, axis.to), [standards, axis]);
   if (!CURVE || points.length === 0) return null;
+  const lowest = Math.min(...[...points, ...(lines ?? []).flatMap((line) => line.points)].map(({ y }) => y));
+  const from = CLOSE_STEP * Math.floor(lowest / CLOSE_STEP);
   return (
     <GrowthChart
       title={CURVE.title}
       points={points}
       lines={lines}
       xAxis={axis}
-      yAxis={CURVE.axis}
+      yAxis={axis.to < ageAxis(points).to ? { from, to: from + CLOSE_STEP, step: CLOSE_STEP } : CURVE.axis}
       yTitle={`${CURVE.measure} (${CURVE.unit})`}
       color={CURVE.color}
       show={(value) => `${showNumber(value, CURVE.decimals)} ${CURVE.unit}`}
