@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '#server/base/config.ts';
 import { dbFault } from '#server/base/db-errors.ts';
-import { type Database, openDatabase } from '#server/db/connect.ts';
+import type { Database } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { foldFigures, recountFigures } from '#server/figures/fold-figures.ts';
@@ -21,6 +21,7 @@ import { imported, rehearsed, womanFile, work } from '../support/imports.ts';
 import { expectFiguresExact } from '../support/maintained-figures.ts';
 import { databaseUrl } from '../support/migrated-template.ts';
 import { SECRET } from '../support/test-api.ts';
+import { openAgain } from '../support/test-database.ts';
 
 const PASSWORD = 'Clave de 1 prueba';
 const ADMIN = { cedula: '1710034065', password: 'Administra2026' };
@@ -71,7 +72,7 @@ beforeAll(async () => {
   await superuser.connect();
   await dropAll();
   await runScript(template.url);
-  database = await openDatabase({ url: urlOf(APP), ownerUrl: urlOf(OWNER) });
+  database = await openAgain(urlOf(APP), { ownerUrl: urlOf(OWNER) });
   await migrateDatabase(database);
   emptyVerification = await verifyJournal(database.db);
   const parts = { users: createUserRepository(database.db), sessions: createSessionRepository(database.db) };
@@ -183,14 +184,14 @@ describe('the database role of the application', () => {
   });
 
   it('is granted new tables by each start, and a start without the owner continues', async () => {
-    const again = await openDatabase({ url: urlOf(APP), ownerUrl: urlOf(OWNER) });
+    const again = await openAgain(urlOf(APP), { ownerUrl: urlOf(OWNER) });
     await asRole(OWNER, 'create table nueva (id int)');
     expect(await asRole(APP, 'select * from nueva')).toBe(DENIED);
     await migrateDatabase(again);
     expect(await asRole(APP, 'select * from nueva')).toBe('done');
     expect(await asRole(APP, 'delete from journal')).toBe(DENIED);
     await again.close();
-    const alone = await openDatabase({ url: urlOf(APP) });
+    const alone = await openAgain(urlOf(APP));
     await migrateDatabase(alone);
     await alone.close();
   });

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/connect.ts';
 import { deviceTable, journal, secondFactor, session, usuario, vaultTable } from '#server/db/schema.ts';
 import { MAX_DEVICES } from '#server/modules/devices/device-repository.ts';
 import { buildApp } from '#server/start/app.ts';
@@ -9,6 +8,7 @@ import { burst } from '../support/burst.ts';
 import { type Body, newDevice } from '../support/factories.ts';
 import { newAddress } from '../support/new-address.ts';
 import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+import { openAgain } from '../support/test-database.ts';
 
 const DAY_MS = 86_400_000;
 const BYTES_32 = /^[\w-]{43}$/;
@@ -641,7 +641,7 @@ it.each(['low', 'out'] as const)('with disk space %s, devices are served as sign
 
 it('a device cut off on one process has no session and no valid ticket on any other', async () => {
   const { databaseUrl } = api;
-  const database = databaseUrl ? await openDatabase({ url: databaseUrl }) : api.database;
+  const database = databaseUrl ? await openAgain(databaseUrl) : api.database;
   const app = await buildApp({ database, secret: SECRET, now: () => now });
   const { device, ficha } = await vault();
   const elsewhere = new ApiClient(app, user.token);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#server/db/connect.ts';
+import type { Database } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { foldFigures } from '#server/figures/fold-figures.ts';
 import { createRecord } from '../support/factories.ts';
@@ -8,13 +8,14 @@ import { expectFiguresExact } from '../support/maintained-figures.ts';
 import { lasting } from '../support/passing-time.ts';
 import { randomBooklet } from '../support/random-booklet.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { openAgain } from '../support/test-database.ts';
 
 let api: TestApi;
 /** The connection of another process. */
 let other: Database;
 beforeAll(async () => {
   api = await startTestApi();
-  other = await openDatabase({ url: api.databaseUrl });
+  other = await openAgain(api.databaseUrl);
 });
 afterAll(async () => {
   await other.close();

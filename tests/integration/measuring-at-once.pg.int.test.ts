@@ -2,20 +2,21 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rulesOfProgram } from '#server/base/rules.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
-import { type Database, openDatabase } from '#server/db/connect.ts';
+import type { Database } from '#server/db/connect.ts';
 import { rawRows } from '#server/db/raw-rows.ts';
 import { recountByOtherRules, workOffChanges } from '#server/modules/measuring/work-off.ts';
 import { noteRules } from '#server/modules/records/rules-in-use.ts';
 import { expectMeasuringExact, readMeasuring } from '../support/kept-measuring.ts';
 import { randomBooklet } from '../support/random-booklet.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { openAgain } from '../support/test-database.ts';
 
 let api: TestApi;
 /** The connection of another process. */
 let other: Database;
 beforeAll(async () => {
   api = await startTestApi();
-  other = await openDatabase({ url: api.databaseUrl });
+  other = await openAgain(api.databaseUrl);
 });
 afterAll(async () => {
   await other.close();

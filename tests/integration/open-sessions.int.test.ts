@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/connect.ts';
 import { session } from '#server/db/schema.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import type { Body } from '../support/factories.ts';
 import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+import { openAgain } from '../support/test-database.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -218,7 +218,7 @@ it('with an idle limit configured an unused session ends', async () => {
 
 it('a session ended on one process has ended on every other', async () => {
   const { databaseUrl } = api;
-  const database = databaseUrl ? await openDatabase({ url: databaseUrl }) : api.database;
+  const database = databaseUrl ? await openAgain(databaseUrl) : api.database;
   const app = await buildApp({ database, secret: SECRET, now: () => now });
   const phone = await signIn(user);
   const elsewhere = new ApiClient(app, phone.token);

@@ -13,7 +13,8 @@ let lockHolder: pg.Client;
 let brigade: TestUser;
 let lane: Lane;
 beforeAll(async () => {
-  api = await startTestApi();
+  // The wait for a lock is to end.
+  api = await startTestApi({}, { lockMs: 1_000 });
   lockHolder = new pg.Client({ connectionString: api.databaseUrl });
   await lockHolder.connect();
 });

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#server/db/connect.ts';
+import type { Database } from '#server/db/connect.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { sentStatements } from '../support/sent-statements.ts';
 import { startProxy, urlThroughProxy } from '../support/tcp-proxy.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
+import { openAgain, PATIENT } from '../support/test-database.ts';
 
 const ROUNDS = 20;
 const SESSION = /^select .* from "session" /;
@@ -17,7 +18,7 @@ let other: FastifyInstance;
 let administrator: pg.Client;
 beforeAll(async () => {
   api = await startTestApi();
-  database = await openDatabase({ url: api.databaseUrl });
+  database = await openAgain(api.databaseUrl);
   other = await buildApp({ database, secret: SECRET });
   await other.ready();
   administrator = new pg.Client({ connectionString: api.databaseUrl });
@@ -84,7 +85,7 @@ it('the cache stays empty while its notification connection is down, and fills a
 });
 
 it('a process listens at its direct address: while that is unreachable, every request reads its session', async () => {
-  const pooled = await openDatabase({ url: api.databaseUrl, directUrl: 'postgres://nadie@127.0.0.1:1/nada' });
+  const pooled = await openAgain(api.databaseUrl, { directUrl: 'postgres://nadie@127.0.0.1:1/nada' });
   const app = await buildApp({ database: pooled, secret: SECRET });
   try {
     await app.ready();
@@ -101,7 +102,10 @@ it('a process listens at its direct address: while that is unreachable, every re
 
 it('a process whose notifications stand still refuses a session that it has ended itself', async () => {
   const proxy = await startProxy(Number(new URL(String(api.databaseUrl)).port));
-  const slow = await openDatabase({ url: api.databaseUrl, directUrl: urlThroughProxy(String(api.databaseUrl), proxy) });
+  const slow = await openAgain(api.databaseUrl, {
+    directUrl: urlThroughProxy(String(api.databaseUrl), proxy),
+    patience: { ...PATIENT, confirmationMs: 1_000 },
+  });
   const app = await buildApp({ database: slow, secret: SECRET });
   try {
     await app.ready();

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#server/db/connect.ts';
+import type { Database } from '#server/db/connect.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { newAddress } from '../support/new-address.ts';
 import { askToken, assertionOf, registeredSystem, tokenForm, tokenOf } from '../support/systems.ts';
 import { SECRET, startTestApi, type TestApi } from '../support/test-api.ts';
+import { openAgain } from '../support/test-database.ts';
 
 const ROUNDS = 20;
 const READER = '/lector-de-prueba';
@@ -16,7 +17,7 @@ let database: Database;
 let other: FastifyInstance;
 beforeAll(async () => {
   api = await startTestApi();
-  database = await openDatabase({ url: api.databaseUrl });
+  database = await openAgain(api.databaseUrl);
   other = await buildApp({ database, secret: SECRET });
   other.get(READER, async (request, reply) => ({ reader: await other.readerOf(request, reply) }));
   await other.ready();

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORDS_AT_ONCE } from '#server/accounts/password-work.ts';
-import { openDatabase } from '#server/db/connect.ts';
 import { buildApp } from '#server/start/app.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { burst } from '../support/burst.ts';
@@ -10,6 +9,7 @@ import { stoppedClock } from '../support/clock.ts';
 import { newCedula } from '../support/factories.ts';
 import { newAddress } from '../support/new-address.ts';
 import { SECRET, startTestApi, type TestApi, type TestUser } from '../support/test-api.ts';
+import { openAgain } from '../support/test-database.ts';
 
 const SIGNIN = '/api/auth/signin';
 const QUARTER_HOUR = 900;
@@ -216,7 +216,7 @@ describe('the current password required by a change', () => {
 
 if (process.env.TEST_DATABASE === 'postgres') {
   it('two processes share the counts', async () => {
-    const second = await openDatabase({ url: api.databaseUrl });
+    const second = await openAgain(api.databaseUrl);
     const app = await buildApp({ database: second, secret: SECRET, now: clock.now });
     const { cedula } = await api.user('ROLE_BRIGADA');
     const address = newAddress();

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { RoleName } from '#domain/roles.ts';
 import { hashPassword } from '#server/accounts/password-work.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database, Patience } from '#server/db/connect.ts';
 import { createSessionRepository } from '#server/modules/auth/session-repository.ts';
 import { createUserRepository, type NewAccount } from '#server/modules/users/user-repository.ts';
 import { type AppOptions, buildApp } from '#server/start/app.ts';
 import { ApiClient } from './api-client.ts';
 import { newUser } from './factories.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, PATIENT, type TestDatabase } from './test-database.ts';
 
 export const SECRET = 'a secret of the tests, long enough';
 
@@ -39,10 +39,17 @@ export interface TestApi {
 /** The hash of the shared password. */
 let passwordHash: Promise<string> | undefined;
 
-/** The application on its own migrated database with one administrator. */
-export async function startTestApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
-  const test: TestDatabase = await createTestDatabase();
-  const app = await buildApp({ database: test.database, secret: SECRET, answersToTheLetter: true, ...options });
+/**
+ * The application on its own migrated database with one administrator. No request is refused because others are slow.
+ * @param patience for a test in which a wait for the database is to end
+ */
+export async function startTestApi(options: Partial<AppOptions> = {}, patience?: Partial<Patience>): Promise<TestApi> {
+  const test: TestDatabase = await createTestDatabase(patience);
+  const app = await buildApp({
+    ...{ database: test.database, secret: SECRET, answersToTheLetter: true },
+    longestTurnWaitMs: PATIENT.lockMs,
+    ...options,
+  });
   await app.ready();
   const users = createUserRepository(test.database.db);
   const sessions = createSessionRepository(test.database.db, { now: options.now });

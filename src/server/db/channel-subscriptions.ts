@@ -10,8 +10,8 @@ export interface ChannelListener {
 
 export interface ChannelSubscription {
   /**
-   * Resolves once all listeners received what was committed before. One that does not answer is given up after a second; the own listener is
-   * then told that notifications may be missing.
+   * Resolves once all listeners received what was committed before. One that does not answer is given up, by default after a second; the own
+   * listener is then told that notifications may be missing.
    */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
@@ -22,6 +22,7 @@ const CONFIRM_REQUEST = 'who';
 const CONFIRMATION = 'here';
 const PING_EVERY_MS = 10_000;
 const PING_LIMIT_MS = 1_000;
+export const CONFIRMATION_LIMIT_MS = PING_LIMIT_MS;
 const CONNECT_LIMIT_MS = 3_000;
 const RECONNECT_AFTER_MS = 1_000;
 
@@ -60,7 +61,7 @@ interface Connection {
   readonly run: ReturnType<typeof createQueue>;
 }
 
-function createConfirmations() {
+function createConfirmations(limitMs: number) {
   const pending = new Map<string, (from: number) => void>();
   return {
     received: (id: string, from: number) => pending.get(id)?.(from),
@@ -73,7 +74,7 @@ function createConfirmations() {
           if (missing.size === 0) resolve(true);
         });
       });
-      const late = setTimeout(PING_LIMIT_MS, false, { signal: limit.signal }).catch(() => false);
+      const late = setTimeout(limitMs, false, { signal: limit.signal }).catch(() => false);
       const confirmed = ask().then(
         () => allConfirmed,
         () => false,
@@ -91,10 +92,11 @@ export function subscribePostgres(
   url: string,
   channel: string,
   { onNotification, onConnectionChange }: ChannelListener,
+  confirmationMs: number,
 ): ChannelSubscription {
   const ending = new AbortController();
   const { signal } = ending;
-  const confirmations = createConfirmations();
+  const confirmations = createConfirmations(confirmationMs);
   let current: Connection | undefined;
 
   const notify = ({ run }: Connection, payload: string) => run('select pg_notify($1, $2)', [channel, payload]);

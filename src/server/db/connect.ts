@@ -1,10 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Database } from './database.ts';
 import { openEmbedded, openInMemory, openPglite } from './embedded.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type Patience } from './postgres.ts';
 
 export type { Database, Db } from './database.ts';
 export { EXTENSIONS } from './embedded.ts';
+export type { Patience } from './postgres.ts';
 
 export interface DatabaseOptions {
   url?: string | undefined;
@@ -17,6 +18,8 @@ export interface DatabaseOptions {
   pglite?: PGlite | undefined;
   /** Milliseconds without an answer before a connection is given up; by default a little more than a statement may take. */
   silenceMs?: number | undefined;
+  /** What the application waits for others on PostgreSQL. Tests set it, whose own process may stand still longer than a request may wait. */
+  patience?: Partial<Patience> | undefined;
   /** Called when an idle connection breaks; the pool opens another one by itself. */
   onConnectionLost?: ((error: Error) => void) | undefined;
 }

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isReadTimeout } from '#server/base/db-errors.ts';
 import { runBackfills } from './backfills.ts';
-import { subscribePostgres } from './channel-subscriptions.ts';
+import { CONFIRMATION_LIMIT_MS, subscribePostgres } from './channel-subscriptions.ts';
 import type { Database, Db, PreparedStatements } from './database.ts';
 import { isNamedConfig, NamedStatement, type StatementCallback } from './named-statement.ts';
 import { buildIndexes, migrateOnline, takeMigrationLock, validateRules } from './online-migrations.ts';
@@ -21,6 +21,22 @@ export const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 3_000;
 /** The application holds no lock for long: a request that waits longer is told to come back. */
 const LOCK_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 3_000;
+
+/** For how long the application waits for others, in milliseconds. */
+export interface Patience {
+  /** For a lock. */
+  readonly lockMs: number;
+  /** For a free connection, or a new one. */
+  readonly connectionMs: number;
+  /** For the other processes to confirm that they know of an ended session. */
+  readonly confirmationMs: number;
+}
+const PATIENCE: Patience = {
+  lockMs: LOCK_TIMEOUT_MS,
+  connectionMs: CONNECT_TIMEOUT_MS,
+  confirmationMs: CONFIRMATION_LIMIT_MS,
+};
+
 const PING_CONNECT_MS = 1_000;
 export const PING_QUERY_MS = 800;
 /** A measurement gives up before it blocks anything. */
@@ -104,18 +120,20 @@ interface PostgresOptions {
   ownerUrl?: string | undefined;
   directUrl?: string | undefined;
   silenceMs?: number | undefined;
+  patience?: Partial<Patience> | undefined;
 }
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database & { pool: PreparedStatements } {
   const { onConnectionLost = () => {}, ownerUrl, directUrl = url, silenceMs = ANSWER_TIMEOUT_MS } = options;
+  const { lockMs, connectionMs, confirmationMs } = { ...PATIENCE, ...options.patience };
   const pool = openPool(
     {
       connectionString: url,
       max: MAX_CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: connectionMs,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: silenceMs,
-      lock_timeout: LOCK_TIMEOUT_MS,
+      lock_timeout: lockMs,
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     },
     onConnectionLost,
@@ -163,7 +181,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       },
     },
     openSnapshot: () => openSnapshot(url),
-    subscribe: async (channel, hearing) => subscribePostgres(directUrl, channel, hearing),
+    subscribe: async (channel, hearing) => subscribePostgres(directUrl, channel, hearing, confirmationMs),
     ping: singleFlight(async () => {
       await probe.query('select 1');
     }),

@@ -133,6 +133,8 @@ export interface AppOptions {
   answersToTheLetter?: boolean | undefined;
   pictures?: PictureSizes | undefined;
   connectionLimits?: Partial<ConnectionLimits> | undefined;
+  /** Milliseconds for which requests for data and calls of devices wait for their turn at most; by default each has its own limit. */
+  longestTurnWaitMs?: number | undefined;
   metrics?: AppMetrics | undefined;
 }
 
@@ -210,7 +212,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const systems = createSystems(app, { database, secret: options.secret, now });
   const withFhir = options.fhir ?? true;
   await app.register(readersPlugin, { systemOf: withFhir ? systems.systemOf : async () => null });
-  if (database.kind === 'postgres') await app.register(fairSharePlugin);
+  if (database.kind === 'postgres') await app.register(fairSharePlugin, { longestWaitMs: options.longestTurnWaitMs });
   await app.register(diskSpacePlugin, { room: database.room });
   await app.register(operationPlugin);
   await app.register(openApiPlugin, { pages: options.apiDocs ?? true });
@@ -328,6 +330,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       repositoryOf,
       taken: app.noteFormTime,
     }),
+    options.longestTurnWaitMs,
   );
   registerRetainedRoutes(app, createRetainedRepository({ db: database.db, repositoryOf }));
   registerHandoverRoutes(app, createHandoverRepository(database.db));

@@ -19,8 +19,13 @@ async function requireProtocol({ body }: { body: unknown }): Promise<void> {
   if (Number.isInteger(version) && Number(version) > PROTOCOL) throw new AppError('protocol');
 }
 
-export function registerSendingRoutes(app: FastifyInstance, sending: OperationReceiver): void {
-  const turn = createTurns(TURNS);
+/** @param longestWaitMs milliseconds for which a call waits for its turn at most */
+export function registerSendingRoutes(
+  app: FastifyInstance,
+  sending: OperationReceiver,
+  longestWaitMs = TURNS.longestWaitMs,
+): void {
+  const turn = createTurns({ ...TURNS, longestWaitMs });
   const turnOptions = ({ id }: Actor, request: FastifyRequest) => ({ by: id, hasLeft: hasLeft(request) });
   const failed = (request: FastifyRequest) => (error: unknown) =>
     request.log.error({ err: errorForLog(error) }, 'an operation of a device failed');
