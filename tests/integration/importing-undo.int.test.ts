@@ -171,7 +171,7 @@ describe('a document that another person has now', () => {
     const working = work(api);
     const locked = sql`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => rawRows(db, locked), { timeout: 60_000, interval: 20 }).toHaveLength(1);
+    await expect.poll(() => rawRows(db, locked), { interval: 20 }).toHaveLength(1);
     commit();
     await working;
     expect(await outcomesOf(id)).toEqual([
