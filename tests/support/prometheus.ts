@@ -25,7 +25,7 @@ function samplesOf(text: string): Sample[] {
 
 export async function askMetrics(url: string) {
   const began = performance.now();
-  const answer = await fetch(`${url}/metrics`, { signal: givesUpAfter(10_000, 'metrics that nobody sends') });
+  const answer = await fetch(`${url}/metrics`, { signal: givesUpAfter(60_000, 'metrics that nobody sends') });
   const text = await answer.text();
   const samples = samplesOf(text);
   return {
