@@ -233,6 +233,8 @@ describe('the journal', () => {
     ['tipo', journal.kind],
   ] as const)('is filtered by every value of %s', async (filter, column) => {
     await createRecord(brigada, 'mujer');
+    // Entries of earlier reads are written later, in batches.
+    await api.app.journalWritten();
     const values = await api.database.db.selectDistinct({ value: column }).from(journal);
     expect(values.length).toBeGreaterThan(2);
     for (const { value } of values) {
