@@ -34,7 +34,7 @@ afterAll(() => api.close());
 const read = async (): Promise<Body[]> => (await api.admin.get('/api/reportes/tiempos')).body;
 const timesOf = async (tipo: string) => (await read()).find((row) => row.tipo === tipo);
 const expectCount = (tipo: string, count: number) =>
-  expect.poll(async () => (await timesOf(tipo))?.registros, { timeout: 20_000 }).toBe(count);
+  expect.poll(async () => (await timesOf(tipo))?.registros).toBe(count);
 
 it('the times of saved forms are counted by record type and month, and name nobody', async () => {
   await expectCount('control', 4);
@@ -70,7 +70,7 @@ it('a record that waited on a device counts in the month of its writing; a wrong
   await lane.send(at(`${month(1)}-15T12:00:00.000Z`), at('2019-01-15T12:00:00.000Z'), at('2099-01-15T12:00:00.000Z'));
   const counts = async () =>
     (await read()).filter(({ tipo }) => tipo === 'rn').map(({ mes, registros }) => [mes, registros]);
-  await expect.poll(counts, { timeout: 20_000 }).toEqual([
+  await expect.poll(counts).toEqual([
     [month(0), 2],
     [month(1), 1],
   ]);
