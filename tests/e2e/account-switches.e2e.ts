@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { expectNotice } from '../support/notices.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { signInOn } from '../support/sign-in.ts';
 
@@ -56,5 +57,5 @@ test('with both settings on there is no registration, and easy passwords are ref
   await expect(page.getByText(EASY, { exact: true })).toBeVisible();
   await password.fill('Tres montes azules 7');
   await page.getByRole('button', { name: 'Agregar Usuario' }).click();
-  await expect(page.getByText('¡Usuario Agregado!')).toBeVisible();
+  await expectNotice(page, '¡Usuario Agregado!');
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { CATALOGS, type CatalogDefinition } from '#domain/catalogs.ts';
-import { closeNotices, noticesOf } from '../support/notices.ts';
+import { closeNotices, expectNotice } from '../support/notices.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { test } from '../support/shared-server.ts';
 import { giveSession, signInOn } from '../support/sign-in.ts';
@@ -21,8 +21,7 @@ const form = (page: Page) => page.getByRole('form');
 
 /** Expects a notice and closes it, so that it is not mistaken for the next one. */
 async function readNotice(page: Page, title: string, ...lines: string[]) {
-  const withAll = lines.reduce((some, hasText) => some.filter({ hasText }), noticesOf(page).filter({ hasText: title }));
-  await expect(withAll.last()).toBeVisible();
+  await expectNotice(page, title, ...lines);
   await closeNotices(page);
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
+import { expectNotice } from '../support/notices.ts';
 import { createUser } from '../support/people.ts';
 import { watchPolicy } from '../support/policy-watch.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -41,7 +42,7 @@ test('charts, PDF, export and notices work within the content policy', async ({ 
   await page.emulateMedia({ media: 'screen' });
   await openSettled(page, `${server.url}/ninos/${child}`);
   await page.getByRole('button', { name: 'Editar' }).click();
-  await expect(page.locator('.mantine-Notification-root')).toBeVisible();
+  await expectNotice(page, '¡Información Actualizada!');
   expect(violations).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { drafts } from '../support/drafts-on-device.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
+import { expectNotice } from '../support/notices.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -93,7 +94,7 @@ test('a creation whose answer was lost is sent again with the same id, even afte
   await page.reload();
   await expect(page.getByText(RESTORED)).toBeVisible();
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Éxito', { exact: true })).toBeVisible();
+  await expectNotice(page, 'Éxito');
   expect(ids).toHaveLength(2);
   expect(ids[0]).toBe(ids[1]);
   await expect(page.locator('tbody tr')).toHaveCount(1);

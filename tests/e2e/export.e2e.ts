@@ -9,6 +9,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { recordOf } from '../support/factories.ts';
+import { expectNotice } from '../support/notices.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { administratorCalls, giveSession } from '../support/sign-in.ts';
 import { readCsv, readSheets } from '../support/spreadsheet.ts';
@@ -92,7 +93,7 @@ for (const { key, path, file } of LISTS) {
       const rows = await expected(key, query);
       const [download] = await Promise.all([page.waitForEvent('download'), excel(page).click()]);
       expect(download.suggestedFilename()).toBe(`${file}-${today()}.xlsx`);
-      await expect(page.getByText('Lista exportada')).toBeVisible();
+      await expectNotice(page, 'Lista exportada');
       const [sheet] = await readSheets(await bytesOf(download));
       expect(sheet?.rows).toEqual(rows);
 
@@ -133,7 +134,7 @@ for (const { tag, ...viewport } of [
     await page.getByRole('button', { name: /siguiente/i }).click();
     await expect(page).toHaveURL(/pagina=2/);
     await page.getByRole('button', { name: 'Cancelar' }).click();
-    await expect(page.getByText('La exportación se canceló y no se guardó ningún archivo.')).toBeVisible();
+    await expectNotice(page, 'La exportación se canceló y no se guardó ningún archivo.');
     await expect(progress(page)).toHaveCount(0);
     await expect(excel(page)).toBeFocused();
     expect([requests.length, downloads.length]).toEqual([1, 0]);

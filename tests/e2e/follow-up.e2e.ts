@@ -5,6 +5,7 @@ import { addDays, showDay, today } from '#domain/calendar.ts';
 import { control } from '#domain/records/control.ts';
 import { fillFormOnPage } from '../support/fill-form.ts';
 import { BRIGADE, fillFollowUp, OTHER_BRIGADE, SUPERVISOR } from '../support/follow-up-people.ts';
+import { expectNotice } from '../support/notices.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { giveSession } from '../support/sign-in.ts';
 
@@ -105,7 +106,7 @@ test('saving a control removes the child from the list of that reason', async ({
   await page.getByRole('tab', { name: /^Control/ }).click();
   await fillFormOnPage(page, control, { peso: 9.6, longitud: 77, perimetro: 46.5 });
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Éxito', { exact: true }).first()).toBeVisible();
+  await expectNotice(page, 'Éxito');
   await page.goto(`${server.url}/seguimiento`);
   await expect(reason(page, 'Desnutrición sin control (0)')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
+import { expectNotice } from '../support/notices.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -43,7 +44,7 @@ test('an administrator corrects the altitude of a canton, and the form uses it f
   await expectAccessible(page, 'altitudes with a problem');
   await field.fill('1.400');
   await page.getByRole('button', { name: 'Guardar Cambios' }).click();
-  await expect(page.getByText('La altitud de SUSCAL ha sido actualizada correctamente.')).toBeVisible();
+  await expectNotice(page, 'La altitud de SUSCAL ha sido actualizada correctamente.');
   await expect(page.getByRole('listitem').filter({ hasText: 'SUSCAL' })).toContainText('1.400 m');
   await expect(page.getByRole('button', { name: 'Editar la altitud de SUSCAL, CAÑAR' })).toBeFocused();
   await page.setViewportSize(PHONE);

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
+import { expectNotice } from '../support/notices.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -56,7 +57,7 @@ test('a supervisor hands a child over from its booklet, and the history shows it
   await expectAccessible(page, 'the hand-over of one child');
   await fillIn(page, SECOND, WHY);
   await send(page);
-  await expect(page.getByText('Traspaso terminado')).toBeVisible();
+  await expectNotice(page, 'Traspaso terminado');
   await page.getByRole('button', { name: 'Historial', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText(
     'Traspasó · Información Personal',
@@ -108,7 +109,7 @@ test('a supervisor hands over children selected on two pages', async ({ page }) 
   await page.getByRole('button', { name: 'Traspasar', exact: true }).click();
   await fillIn(page, SECOND, WHY);
   await send(page);
-  await expect(page.getByText('2 libretas a Rosa Yuquilema.')).toBeVisible();
+  await expectNotice(page, '2 libretas a Rosa Yuquilema.');
   await expect(page.getByRole('button', { name: 'Seleccionar' })).toBeVisible();
 });
 
@@ -125,7 +126,7 @@ test('deleting an account offers to hand over all its booklets', async ({ page }
   await expect(dialog(page)).toContainText('Las 5 libretas de Rosa Yuquilema');
   await fillIn(page, SECOND, 'Rosa deja la brigada');
   await send(page);
-  await expect(page.getByText('5 libretas a Rosa Yuquilema.')).toBeVisible();
+  await expectNotice(page, '5 libretas a Rosa Yuquilema.');
   await expect(page.getByRole('row').filter({ hasText: 'Rosa deja la brigada' })).toContainText('5 libretas');
   await expect(page.getByRole('button', { name: /^Traspasar todas sus/ })).toHaveCount(0);
   await expectAccessible(page, 'the hand-overs');

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
+import { expectNotice } from '../support/notices.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -38,7 +39,7 @@ test.describe('a child', () => {
     await page.goto(`${server.url}/ninos/${child}`);
     await page.locator('[name=celular]').fill('0991112223');
     await page.getByRole('button', { name: 'Editar', exact: true }).click();
-    await expect(page.getByText('¡Información Actualizada!')).toBeVisible();
+    await expectNotice(page, '¡Información Actualizada!');
     await page.getByRole('button', { name: 'Historial', exact: true }).click();
     await expect(entries(page)).toHaveText([
       'Editó · Información Personal',

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectNotice, recordNotices } from '../support/notices.ts';
 import { startCluster } from '../support/postgres-cluster.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -10,6 +11,7 @@ const CHILD = 'SISA VALENTINA GUALÁN TENESACA';
 /** A user with a separate browser, in which an unexpected console message fails the test. */
 async function openBrowser(browser: Browser, server: ServerProcess): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'no-preference' });
+  await recordNotices(context);
   const page = await context.newPage();
   page.on('pageerror', (error) => expect(error, 'uncaught error in the page').toBeUndefined());
   return page;
@@ -49,7 +51,7 @@ async function giveRole(server: ServerProcess, cedula: string, role: string): Pr
 async function addControl(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByRole('textbox', { name: label }).fill(value);
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Éxito', { exact: true }).last()).toBeVisible();
+  await expectNotice(page, 'Éxito');
   await expect(page.getByRole('textbox', { name: 'Peso' })).toHaveValue('');
 }
 
@@ -113,7 +115,7 @@ async function journey(browser: Browser, server: ServerProcess): Promise<void> {
   await brigade.getByRole('tab', { name: 'Información Personal' }).click();
   await brigade.getByLabel('Celular').fill('0991234567');
   await brigade.getByRole('button', { name: 'Editar' }).click();
-  await expect(brigade.getByText('¡Información Actualizada!')).toBeVisible();
+  await expectNotice(brigade, '¡Información Actualizada!');
   await brigade.reload();
   await expect(brigade.getByLabel('Celular')).toHaveValue('0991234567');
 

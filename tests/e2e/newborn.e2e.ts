@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { RECORDS } from '#domain/records/index.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
+import { expectNotice } from '../support/notices.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -53,5 +54,5 @@ test('a detail field appears only with its flag and is not stored without it', a
     valorenfermedades: '',
     responsableegreso: 'ROSA YUQUILEMA',
   });
-  await expect(page.getByText(RECORDS.rn.messages.created)).toBeVisible();
+  await expectNotice(page, RECORDS.rn.messages.created);
 });

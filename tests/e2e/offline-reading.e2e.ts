@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { RECORD_LIST, RECORDS } from '#domain/records/index.ts';
 import { bodyWith, newCedula } from '../support/factories.ts';
+import { expectNotice } from '../support/notices.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -210,7 +211,7 @@ test('a handed-over booklet leaves the device, and the comparison with the serve
   expect(handed.status).toBe(200);
   await statusChip(page).click();
   await page.getByRole('button', { name: 'Revisar que todo esté igual' }).click();
-  await expect(page.getByText('Todo está igual')).toBeVisible();
+  await expectNotice(page, 'Todo está igual');
   const kept = await bookletsOnDevice(page);
   expect(Object.keys(kept)).not.toContain(handedOverId);
   expect(kept).toEqual(await inventory());

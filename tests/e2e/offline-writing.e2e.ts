@@ -4,7 +4,7 @@ import { childAndTablet, expectKeptNotice, saveForm } from '../support/child-and
 import { drafts } from '../support/drafts-on-device.ts';
 import { newCedula } from '../support/factories.ts';
 import { fillMeasures } from '../support/field-day.ts';
-import { closeNotices, noticesOf } from '../support/notices.ts';
+import { closeNotices, expectNotice, noticesOf } from '../support/notices.ts';
 import { createUser } from '../support/people.ts';
 import { test } from '../support/shared-server.ts';
 import { installed, openVaultOf, READY, ready, SENT, statusChip } from '../support/tablet.ts';
@@ -34,7 +34,7 @@ test('on a good line a save makes the specified call with its messages and refus
     (request) => request.method() === 'POST' && request.url().endsWith('/api/control'),
   );
   await saveForm(page);
-  await expect(notice(page)).toContainText(control.messages.created);
+  await expectNotice(page, control.messages.created);
   expect((await saveRequest).headers()['x-operacion']).toMatch(/^[0-9a-f-]{36}$/);
   await expect(statusChip(page)).not.toHaveAttribute('aria-label', /por enviar/);
   expect(await controls()).toHaveLength(1);

@@ -6,6 +6,7 @@ import { columnsOf, type RecordDefinition, toFlat } from '#domain/records/define
 import { expectAccessible } from '../support/accessibility.ts';
 import { breakCalls, expectNoFailureOnPage } from '../support/broken-calls.ts';
 import { type Body, newCedula, recordOf } from '../support/factories.ts';
+import { expectNotice } from '../support/notices.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { watchPolicy } from '../support/policy-watch.ts';
 import { pdfFonts, pdfImages, pdfInfo, pdfPages, pdfPictures, pdfText } from '../support/poppler.ts';
@@ -179,7 +180,7 @@ for (const { key, filled, list, panel, title } of PATIENTS) {
         await page.getByRole('menuitem', { name: 'Generar PDF' }).click();
       };
       expect((await download(page, info, choose)).name).toBe(`${cedula}.pdf`);
-      await expect(page.getByText(`Se descargó ${cedula}.pdf.`)).toBeVisible();
+      await expectNotice(page, `Se descargó ${cedula}.pdf.`);
 
       let requests = 0;
       let release = () => {};

@@ -4,6 +4,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { bodyWith, newCedula, newDevice } from '../support/factories.ts';
 import { creating, operation, valuesFor } from '../support/lane.ts';
+import { expectNotice } from '../support/notices.ts';
 import { createUser, PASSWORD } from '../support/people.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -60,7 +61,7 @@ test('a supervisor finds a retained write and restores the child by accepting it
   await expect(sheet(page)).toContainText('La persona volverá con todos sus registros.');
   await expectAccessible(page, 'one of what is retained');
   await sheet(page).getByRole('button', { name: 'Aceptar' }).click();
-  await expect(page.getByText('Envío aceptado')).toBeVisible();
+  await expectNotice(page, 'Envío aceptado');
   await page.goto(`${server.url}/ninos/${child}?seccion=control`);
   await expect(page.getByText('8,55 kg').first()).toBeVisible();
 });
@@ -72,7 +73,7 @@ test('on a phone it is closed with a reason, and the history shows what a confli
   await review(page, 'Editó: Niño');
   await sheet(page).getByLabel('Motivo para cerrar sin guardar').fill('El nombre está bien como estaba');
   await sheet(page).getByRole('button', { name: 'Cerrar sin guardar' }).click();
-  await expect(page.getByText('Envío cerrado')).toBeVisible();
+  await expectNotice(page, 'Envío cerrado');
   await expect(page.getByRole('button', { name: /^Revisar/ })).toHaveCount(0);
   await page.goto(`${server.url}/ninos/${child}`);
   await page.getByRole('button', { name: 'Historial', exact: true }).click();

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectNotice } from '../support/notices.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { administratorCalls, giveSession, roleIds, signInOn } from '../support/sign-in.ts';
 
@@ -114,11 +115,11 @@ test('an administrator gives a role to a user who waits for verification and del
   await page.getByRole('button', { name: 'Dar rol… a Blanca Guamán' }).click();
   await page.getByRole('menuitem', { name: 'Brigada' }).click();
   await page.getByRole('button', { name: 'Dar rol', exact: true }).click();
-  await expect(page.getByText('Usuario Actualizado')).toBeVisible();
+  await expectNotice(page, 'Usuario Actualizado');
   await expect(page.getByRole('link', { name: 'Por verificar (1)' })).toBeVisible();
   await page.getByRole('link', { name: 'Brigada' }).click();
   await page.getByRole('button', { name: 'Eliminar a Blanca Guamán' }).click();
   await page.getByRole('button', { name: 'Sí, eliminar' }).click();
-  await expect(page.getByText('El usuario ha sido eliminado correctamente.')).toBeVisible();
+  await expectNotice(page, 'El usuario ha sido eliminado correctamente.');
   await expect(row(page, 'Blanca')).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { RECORDS } from '#domain/records/index.ts';
 import { type BadLine, startBadLine } from './bad-line.ts';
 import { newCedula } from './factories.ts';
 import { fillMeasures, personOf, SAVED_ON_DEVICE } from './field-day.ts';
-import { noticesOf } from './notices.ts';
+import { expectNotice } from './notices.ts';
 import { createUser, PASSWORD } from './people.ts';
 import { remoteApi } from './remote-api.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -74,5 +74,4 @@ export function childAndTablet() {
 export const saveForm = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
 
 /** The notice of a save that was kept on the device. */
-export const expectKeptNotice = (page: Page) =>
-  expect(noticesOf(page).filter({ hasText: SAVED_ON_DEVICE }).last()).toBeVisible({ timeout: 20_000 });
+export const expectKeptNotice = (page: Page) => expectNotice(page, SAVED_ON_DEVICE);

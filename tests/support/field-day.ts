@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, showDay, today } from '#domain/calendar.ts';
 import { RECORDS } from '#domain/records/index.ts';
-import { closeNotices, noticesOf } from './notices.ts';
+import { closeNotices, expectNotice } from './notices.ts';
 import { randomMoment } from './passing-time.ts';
 import type { remoteApi } from './remote-api.ts';
 import { follow } from './settled.ts';
@@ -65,7 +65,7 @@ async function confirmed(page: Page, press: () => Promise<void>, sentence = SAVE
   // Warnings about unusual measurements appear slightly later than the confirmation.
   await closeNotices(page);
   await press();
-  await expect(noticesOf(page).filter({ hasText: sentence }).last()).toBeVisible({ timeout: 20_000 });
+  await expectNotice(page, sentence);
 }
 
 const savesHere = (page: Page) => confirmed(page, () => save(page).click());

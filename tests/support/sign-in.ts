@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { recordNotices } from './notices.ts';
 import { PASSWORD } from './people.ts';
 import { remoteApi } from './remote-api.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -9,6 +10,7 @@ const failOnError = (page: Page) =>
 /** Signs in on the screen, by default as the administrator. An uncaught error in the page fails the test. */
 export async function signInOn(page: Page, server: ServerProcess, account = server.admin): Promise<void> {
   failOnError(page);
+  await recordNotices(page);
   await page.goto(`${server.url}/login`);
   await page.locator('[name=cedula]').fill(account.cedula);
   await page.locator('[name=password]').fill(account.password);
@@ -27,6 +29,7 @@ export async function giveSession(
   also: object = {},
 ): Promise<void> {
   failOnError(page);
+  await recordNotices(page);
   const account = cedula === undefined ? server.admin : { cedula, password: PASSWORD };
   const { status, body } = await remoteApi(server.url).call('POST', '/api/auth/signin', account);
   expect(status, JSON.stringify(body)).toBe(200);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './chromium.ts';
+import { recordNotices } from './notices.ts';
 import { lasting } from './passing-time.ts';
 import { PASSWORD } from './people.ts';
 import { pathOfTool } from './tools.ts';
@@ -87,6 +88,7 @@ export function tablet(url: string, { viewport = PHONE, program = 'chromiumShell
       if (isNew) cpSync(await installedProfile(url, program), profile, { recursive: true });
       isNew = false;
       browser = await launch(profile, { viewport, program, offline });
+      await recordNotices(browser);
       const page = browser.pages()[0] ?? (await browser.newPage());
       page.on('pageerror', (error) => expect(error, 'uncaught error in the page').toBeUndefined());
       return page;
