@@ -67,6 +67,7 @@ test('a child that is picked on a phone is in the plan of the day, also after a 
   await open(page, BRIGADE);
   await page.getByRole('button', { name: 'En mi día: CIRO CUJÍ' }).click();
   await page.getByRole('link', { name: 'Mi día (1)' }).click();
+  await expect(page).toHaveURL(/vista=dia/);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Mi día' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Visitado: CIRO CUJÍ' }).check();

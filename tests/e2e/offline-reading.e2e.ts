@@ -251,6 +251,7 @@ test('a device without space for a vault says so, works online, and creates the 
   await giveRoom();
   await page.getByRole('button', { name: 'Abrir menú' }).click();
   await page.getByRole('button', { name: 'Salir' }).click();
+  await expect(page).toHaveURL(/\/login/);
   await device.signIn(page, ROSA);
   await ready(page);
 });

@@ -181,6 +181,7 @@ test('administrador and supervisor have it in the navigation, and a brigada cann
     'page',
   );
   await page.getByRole('button', { name: 'Salir' }).click();
+  await expect(page).toHaveURL(/\/login$/);
   await page.goto(`${server.url}/reportes`);
   await expect(page).toHaveURL(/\/login$/);
   await signInAs(page, server, STAFF.rosa.cedula);

@@ -280,6 +280,7 @@ test('of two users of one tablet neither finds what the other typed', async () =
   await expect(cold).toHaveURL(/\/registros$/);
   await expect(cold.getByRole('banner').getByRole('link', { name: LUIS })).toBeVisible();
   await cold.getByRole('button', { name: 'Salir' }).click();
+  await expect(cold).toHaveURL(/\/login/);
   await fillIn(cold, ROSA, PASSWORD);
   await expect(cold.getByRole('banner').getByRole('link', { name: ROSA })).toBeVisible();
 });

@@ -174,6 +174,8 @@ export function fieldDay(device: Tablet, url: string, ledger: FieldLedger) {
     async controls(cedula: string, count: number): Promise<void> {
       await openSection(page, url, cedula, control.key);
       for (let at = 0; at < count; at += 1) {
+        // The form is cleared after the confirmation of the save before.
+        await expect(page.locator('input[name=peso]')).toHaveValue('');
         await fillMeasures(page, `${5 + (at % 9)},${at % 10}`);
         await savesHere(page);
         const expected = ledger.confirmed.get(cedula) ?? { control: 0, vacuna: 0 };
