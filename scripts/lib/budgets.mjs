@@ -12,9 +12,9 @@ export const TOGETHER = {
   // With the form in its page.
   'sign-in page': { files: ['index', 'visitor', 'atkinson-spanish'], reached: 180.7, ceiling: 200 },
   'first list': { files: ['start', 'rules', 'lists'], reached: 61.6 },
-  booklet: { files: ['booklet'], reached: 74.5 },
+  booklet: { files: ['booklet'], reached: 75.2 },
   // Both visits, for a child and for a woman.
-  visit: { files: ['visit'], reached: 35.8 },
+  visit: { files: ['visit'], reached: 35.6 },
   help: { files: ['help'], reached: 19.4 },
   // Loads in the background: pulls, encrypts and serves booklets.
   'without signal': { files: ['door', 'keep-booklets', 'kdf.worker', 'keeper.worker'], reached: 72.6 },
