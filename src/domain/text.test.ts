@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, foldText, isStorable, upperCase } from './text.ts';
+import { cleanText, foldText, inWords, isStorable, upperCase } from './text.ts';
 
 describe('cleanText', () => {
   it('trims and composes', () => {
@@ -58,6 +58,16 @@ describe('foldText', () => {
   it('gives the same for composed and decomposed letters', () => {
     expect(foldText('Nin\u0303o')).toBe(foldText('Niño'));
   });
+});
+
+it.each([
+  [[], ''],
+  [['peso'], 'peso'],
+  [['peso', 'longitud', 'perímetro'], 'peso, longitud y perímetro'],
+  [['fecha', 'indicación'], 'fecha e indicación'],
+  [['agua', 'hielo'], 'agua y hielo'],
+])('inWords joins %j', (items, text) => {
+  expect(inWords(items)).toBe(text);
 });
 
 describe('isStorable', () => {

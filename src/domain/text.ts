@@ -35,6 +35,13 @@ export function upperCase(value: string): string {
 /** With its first letter in upper case: "Tocaba el 24/12/2026". */
 export const capitalized = (text: string): string => upperCase(text.charAt(0)) + text.slice(1);
 
+/** "peso, longitud y perímetro"; `e` before the sound of an i. */
+export function inWords(items: readonly string[]): string {
+  const last = items.at(-1) ?? '';
+  if (items.length < 2) return last;
+  return `${items.slice(0, -1).join(', ')} ${/^h?[ií](?!e)/i.test(last) ? 'e' : 'y'} ${last}`;
+}
+
 /** Removes case and accents for comparison: "Nabón" and "NABON" are equal. */
 export function foldText(value: string): string {
   const small = PLAIN.test(value)

@@ -1,4 +1,5 @@
 import { showNumber } from '../fields/number.ts';
+import { inWords } from '../text.ts';
 import { SHRINKING_TOLERANCE_CM } from './count-control.ts';
 import { MEASURES, type Measure, SCORES, type ScoreKey, SPREAD_SCORES, type SpreadKey } from './counts.ts';
 import { type Described, type Digits, FULL_DAY_CONTROLS, IMPLAUSIBLE_SHARE } from './described.ts';
@@ -36,9 +37,6 @@ const CHECK: Record<ScoreKey, string> = {
   pesotalla: 'el peso y la longitud',
   perimetro: 'la fecha de nacimiento y el perímetro',
 };
-
-const inWords = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} y ${items.at(-1)}`;
 
 /** The digits that are far too frequent, in order. */
 function preferredDigits({ cuentas, porcentajes, preferencia }: Digits): string[] {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { capitalized } from '#domain/text.ts';
+import { capitalized, inWords } from '#domain/text.ts';
 import { focusField } from '#web/ui/form/focus-field.ts';
 import classes from './save-bar.module.css';
 
@@ -23,14 +23,17 @@ interface SaveBarProps {
 const inSentence = (label: string) =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLocaleLowerCase('es') + label.slice(1) : label;
 
+/** More are counted, because the sentence has two lines beside the button of a phone. */
+const MOST_NAMED = 3;
+
+function missingText(missing: string[]): string {
+  if (missing.length === 0) return '';
+  if (missing.length > MOST_NAMED) return `Faltan ${missing.length} campos`;
+  return `${missing.length === 1 ? 'Falta' : 'Faltan'}: ${inWords(missing.map(inSentence))}`;
+}
+
 function progress(missing: string[], toCorrect: number): string {
-  const [only] = missing;
-  const wanting =
-    missing.length === 0 || !only
-      ? ''
-      : missing.length === 1
-        ? `Falta: ${inSentence(only)}`
-        : `Faltan ${missing.length} campos`;
+  const wanting = missingText(missing);
   const wrong = toCorrect > 0 ? `hay ${toCorrect} por corregir` : '';
   return capitalized([wanting, wrong].filter(Boolean).join(' y '));
 }

@@ -222,7 +222,7 @@ test('an empty visit says so, and a part that is begun must be complete', async 
   await save();
   await expect.element(input('control.longitud')).toHaveFocus();
   await expectCount(part('Control').getByText('Este campo es obligatorio', { exact: true }), 2);
-  await expect.element(page.getByText('Faltan 2 campos')).toBeVisible();
+  await expect.element(page.getByText('Faltan: longitud y perímetro cefálico')).toBeVisible();
   expect(booklet.of('control').create.requests).toEqual([]);
   // It would contradict what the form says now.
   await expectCount(page.getByText('La visita está vacía'), 0);
