@@ -33,8 +33,8 @@ const FILE = {
   ),
 };
 
-/** Moves with the keyboard alone to what has this name, and presses it. */
-async function press(page: Page, role: 'button' | 'link', name: string | RegExp) {
+/** Moves with the keyboard alone to what has this name. */
+async function moveTo(page: Page, role: 'button' | 'link', name: string | RegExp) {
   const target = page.getByRole(role, { name }).first();
   await expect(target).toBeVisible();
   for (let steps = 0; steps < 80; steps += 1) {
@@ -42,6 +42,10 @@ async function press(page: Page, role: 'button' | 'link', name: string | RegExp)
     await page.keyboard.press('Tab');
   }
   await expect(target).toBeFocused();
+}
+
+async function press(page: Page, role: 'button' | 'link', name: string | RegExp) {
+  await moveTo(page, role, name);
   await page.keyboard.press('Enter');
 }
 
@@ -52,8 +56,9 @@ test('a supervisor imports a file with the keyboard alone, and takes it back', a
   // The screen before has a link of this name too.
   await expect(page.getByRole('heading', { level: 1, name: 'Importar' })).toBeVisible();
   await press(page, 'link', 'Niños');
+  await moveTo(page, 'button', 'Elegir archivo');
   const chooser = page.waitForEvent('filechooser');
-  await press(page, 'button', 'Elegir archivo');
+  await page.keyboard.press('Enter');
   await (await chooser).setFiles(FILE);
   await expect(page.getByRole('heading', { level: 1, name: FILE.name })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Importar 1 fila' })).toBeVisible();
