@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { Body } from '../support/factories.ts';
 import { newCedula } from '../support/factories.ts';
@@ -11,6 +12,33 @@ import { remoteApi } from '../support/remote-api.ts';
 import { startServer } from '../support/server-process.ts';
 
 const WOMEN = 400;
+
+/** The advisory lock that every batch but the first waits for, of the import and of its undoing. The embedded database has small batches, and pauses. */
+const GATE = 7703;
+const GATED = `
+  create function wait_at_gate() returns trigger language plpgsql set lock_timeout = '60s' as $$ begin
+    if exists (select from importacion_fila where estado = 'deshecha')
+      or exists (select from importacion_fila where estado = 'importada')
+      and exists (select from importacion_fila where estado = 'nueva')
+    then perform pg_advisory_xact_lock_shared(${GATE});
+    end if;
+    return null;
+  end $$;
+  create trigger wait_at_gate before update on importacion_fila for each statement execute function wait_at_gate()`;
+
+/** Stops work on PostgreSQL after its first batch, until it is opened. */
+async function startGate(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  // It may outlive the cluster if the test fails.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(GATED);
+  return {
+    close: () => client.query('select pg_advisory_lock($1)', [GATE]),
+    open: () => client.query('select pg_advisory_unlock($1)', [GATE]),
+    end: () => client.end(),
+  };
+}
 
 /** Most of the time passes until the killed process counts as gone, so the engines wait together. */
 test.concurrent.for(['embedded', 'PostgreSQL'])(
@@ -23,6 +51,7 @@ test.concurrent.for(['embedded', 'PostgreSQL'])(
       rmSync(dataDir, { recursive: true, force: true });
     });
     const server = await startServer({ dataDir, ...(cluster && { databaseUrl: cluster.url }) });
+    const gate = cluster && (await startGate(cluster.url));
     const { call, signIn } = remoteApi(server.url);
     const token = await signIn(server.admin);
     const cedulas = Array.from({ length: WOMEN }, () => newCedula());
@@ -52,6 +81,7 @@ test.concurrent.for(['embedded', 'PostgreSQL'])(
         return done(now) > 0 ? now : undefined;
       }, 'some rows are done');
       await server.kill();
+      await gate?.open();
       await server.restart();
       return done(state);
     };
@@ -63,15 +93,18 @@ test.concurrent.for(['embedded', 'PostgreSQL'])(
     const read = await ended('ensayada');
     expect(read.totales).toMatchObject({ nueva: WOMEN });
 
+    await gate?.close();
     expect((await call('POST', `${path}/importar`, undefined, token)).status).toBe(200);
     expect(await killedInside(({ totales }) => totales.importada)).toBeLessThan(WOMEN);
     expect((await ended('importada')).creadas).toBe(WOMEN);
     expect((await women()).toSorted()).toEqual(cedulas.toSorted());
 
+    await gate?.close();
     expect((await call('POST', `${path}/deshacer`, undefined, token)).status).toBe(200);
     expect(await killedInside(({ totales }) => totales.deshecha)).toBeLessThan(WOMEN);
     await ended('deshecha');
     expect(await women()).toEqual([]);
+    await gate?.end();
     expect(await server.stop()).toBe(0);
   },
 );
