@@ -8,7 +8,7 @@ import { everyCall } from '../support/every-call.ts';
 import { type Body, newUser, setField } from '../support/factories.ts';
 import { newAddress } from '../support/new-address.ts';
 import { addressOf, everyOperation } from '../support/operations.ts';
-import { expectWithin, slowedBy } from '../support/others-share.ts';
+import { expectWithin, slowedBy, watchStandstills } from '../support/others-share.ts';
 import { remoteApi } from '../support/remote-api.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { everyWrite, type Write } from '../support/writes.ts';
@@ -58,6 +58,7 @@ async function plainPause(bytes: number): Promise<number> {
 
 async function expectNoFreeze(what: string, bytes: number, work: () => Promise<Answer>): Promise<Answer> {
   const bound = LONGEST_FACTOR * Math.max(USUAL_PAUSE_MS, await plainPause(bytes));
+  await watchStandstills();
   const { result, pause } = await longestPause(work);
   await expectWithin(bound, pause, `${what}: ${bytes} bytes`);
   return result;
@@ -244,6 +245,7 @@ describe('an address or header of 16 kB does not freeze the server', () => {
     for (const operation of everyOperation(api.app).filter(({ params }) => params.length > 0)) {
       const each = Math.floor(ROOM / operation.params.length);
       const address = addressOf(operation, () => '\u0301\u0316'.repeat(each / 12));
+      await watchStandstills();
       const { result, pause } = await longestPause(() =>
         call(operation.method, address, operation.hasBody ? {} : undefined, api.admin.token),
       );
@@ -262,6 +264,7 @@ describe('an address or header of 16 kB does not freeze the server', () => {
     'x-forwarded-for',
   ])('in the header %s', async (name) => {
     for (const value of [filled('a, '), filled('a;q=1,'), filled('.'), `Bearer ${filled(' ')}a`, filled('"-,')]) {
+      await watchStandstills();
       const { result, pause } = await longestPause(() => fetch(`${url}/api/nino`, { headers: { [name]: value } }));
       expect(result.status).toBe(401);
       await expectWithin(LONGEST_FACTOR * USUAL_PAUSE_MS, pause, String(value).slice(0, 40));
@@ -270,6 +273,7 @@ describe('an address or header of 16 kB does not freeze the server', () => {
 
   it('in the header content-type', async () => {
     for (const value of [filled('a;b='), `application/json;${filled(' ')}a`, `application/json;${filled('a="b";')}`]) {
+      await watchStandstills();
       const { result, pause } = await longestPause(() =>
         fetch(`${url}/api/auth/signin`, { method: 'POST', body: '{}', headers: { 'content-type': value } }),
       );

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 
 const WORKER = resolve(import.meta.dirname, 'bystander-worker.mjs');
 
-interface Pause {
+export interface Pause {
   readonly from: number;
   readonly to: number;
 }
@@ -14,18 +14,26 @@ interface Pause {
 export const sharedClock = () => performance.timeOrigin + performance.now();
 
 /**
- * A thread that waits 10 ms and flushes one byte to the disk, again and again. Its pauses are those of the machine: no processor or no disk for any
+ * A thread that waits, 10 ms unless told otherwise, and flushes one byte to the disk, again and again. Its pauses are those of the machine: no processor or no disk for any
  * program at that moment, whatever the server under test did.
  */
-export async function startBystander(): Promise<{
+export async function startBystander(everyMs = 10): Promise<{
+  /** The pauses until now that are over. */
+  pauses(): Promise<readonly Pause[]>;
   /** @returns the part of an interval in which the machine did not pause, in ms */
   stop(): Promise<(from: number, to: number) => number>;
 }> {
   const worker = new Worker(WORKER, {
-    workerData: { path: join(tmpdir(), `libreta-bystander-${crypto.randomUUID()}`) },
+    workerData: { everyMs, path: join(tmpdir(), `libreta-bystander-${crypto.randomUUID()}`) },
   });
   await once(worker, 'message');
+  worker.unref();
   return {
+    async pauses() {
+      worker.postMessage('pauses');
+      const [pauses] = (await once(worker, 'message')) as [Pause[]];
+      return pauses;
+    },
     async stop() {
       const message = once(worker, 'message');
       worker.postMessage('stop');
