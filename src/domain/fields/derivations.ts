@@ -1,10 +1,12 @@
 import { ageBetween, isCalendarDate } from '../calendar.ts';
 import { type Derivation, type DerivationInput, unitOf } from './field.ts';
-import { isWithin } from './number.ts';
+import { hasAtMost, isWithin } from './number.ts';
 
+/** The value of a number field; null if the field would refuse it. */
 export function numberIn({ fields, values }: DerivationInput, name: string): number | null {
   const [field, value] = [fields[name], values[name]];
-  return field?.kind === 'number' && typeof value === 'number' && isWithin(field, value) ? value : null;
+  if (field?.kind !== 'number' || typeof value !== 'number') return null;
+  return isWithin(field, value) && hasAtMost(value, field.decimals) ? value : null;
 }
 
 function monthsTo({ values, birth }: DerivationInput, date: string): number | null {
@@ -39,7 +41,7 @@ export const daysOfWeeks = (weeks: string): Derivation => ({
   replacesTyped: true,
   propose: (input) => {
     const chosen = numberIn(input, weeks);
-    if (chosen === null || !Number.isInteger(chosen)) return null;
+    if (chosen === null) return null;
     const last = DAYS * chosen;
     return { value: last, bounds: { min: last - DAYS + 1, max: last } };
   },

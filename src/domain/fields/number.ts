@@ -36,7 +36,7 @@ function decimalsMessage(field: NumberField): string {
   return `Debe tener como máximo ${field.decimals} ${field.decimals === 1 ? 'decimal' : 'decimales'}`;
 }
 
-const hasAtMost = (value: number, decimals: number) => Number(value.toFixed(decimals)) === value;
+export const hasAtMost = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) === value;
 
 /** Accepts numeric text; the result is a number, or null for an absent optional value. */
 export function numberSchema(field: NumberField) {
