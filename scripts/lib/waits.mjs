@@ -56,7 +56,7 @@ export function waitsIn(file, source) {
     if (node.type !== 'CallExpression') return;
     const [callee, path] = [calleeOf(node), pathOf(node.callee)];
     if (callee === 'waitForTimeout') add(node, `waitForTimeout: ${HINT}`);
-    if (WAITS[path]) add(node, `${path}: ${WAITS[path]}`);
+    if (Object.hasOwn(WAITS, path)) add(node, `${path}: ${WAITS[path]}`);
     if (isGiven(node, SLEEP_PROGRAM)) add(node, `sleep: ${HINT}`);
     if (IN_PAGE.test(callee) && isGiven(node, /\bset(Timeout|Interval)\b/)) add(node, `setTimeout in a page: ${HINT}`);
     if (NAMED.has(nameOf(node.callee)) && !isNamed(node.arguments[1])) add(node, `${callee}: say in words what lasts`);

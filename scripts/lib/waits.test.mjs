@@ -89,6 +89,10 @@ it.each([
   expect(linesOf(source)).toEqual([`${source.split('\n').length} no absolute bound on a time`]);
 });
 
+it('refuses no function for having the name of a property of every object', () => {
+  expect(linesOf('const valueOf = (one) => one;\nvalueOf(1);')).toEqual([]);
+});
+
 const BOUND = 'expect(Date.now() - at).toBeLessThan(60_000);';
 
 it.each([
