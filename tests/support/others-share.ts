@@ -21,7 +21,7 @@ export async function watchStandstills(): Promise<void> {
 }
 
 /** The most time that the machine stood still within any period of this length, in ms. */
-export function mostStoodStill(pauses: readonly Pause[], lengthMs: number): number {
+function mostStoodStill(pauses: readonly Pause[], lengthMs: number): number {
   const within = (from: number) =>
     pauses.reduce(
       (sum, pause) => sum + Math.max(0, Math.min(from + lengthMs, pause.to) - Math.max(from, pause.from)),

@@ -6,7 +6,7 @@ const fields = {
   valor: { kind: 'number', label: 'Valor', min: 6, max: 16, decimals: 2 },
   semanas: { kind: 'number', label: 'Semanas', min: 1, max: 42, decimals: 0 },
 } as const satisfies Record<string, Field>;
-const valueOf = (valor: number | null) => numberIn({ fields, values: { valor }, birth: null }, 'valor');
+const derivedFrom = (valor: number | null) => numberIn({ fields, values: { valor }, birth: null }, 'valor');
 
 it.each([
   [11.25, 11.25],
@@ -15,7 +15,7 @@ it.each([
   [16.01, null],
   [null, null],
 ])('a number field with %s gives others %s to derive from', (typed, value) => {
-  expect(valueOf(typed)).toBe(value);
+  expect(derivedFrom(typed)).toBe(value);
 });
 
 it('proposes no days for a part of a week', () => {
