@@ -68,7 +68,7 @@ export function ReportsScreen() {
   const [filtersShown, setFiltersShown] = useState(false);
   // The list of provinces opens with the filters.
   useEffect(() => {
-    if (filtersShown) focusField('provincia');
+    if (filtersShown) focusField('provincia', true);
   }, [filtersShown]);
   const figures = useQuery(dashboard(places));
   // After a failure the line stays empty, so that the content does not move.

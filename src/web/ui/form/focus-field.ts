@@ -4,10 +4,10 @@ let quiet = false;
 export const isFocusedQuietly = (): boolean => quiet;
 
 /**
- * Focuses the field of an API path (`nombre`, `esquema.0.dosis`), found by `data-path`, `name` or `id`. A list of options stays closed, because it
- * would cover the field's own problem, the next fields and the notice of a save. @returns whether the field exists
+ * Focuses the field of an API path (`nombre`, `esquema.0.dosis`), found by `data-path`, `name` or `id`. A list of options stays closed, unless
+ * `opensList`, because it would cover the field's own problem, the next fields and the notice of a save. @returns whether the field exists
  */
-export function focusField(path: string): boolean {
+export function focusField(path: string, opensList = false): boolean {
   const quoted = CSS.escape(path);
   const field =
     document.querySelector<HTMLElement>(`main [data-path="${quoted}"]`) ??
@@ -16,7 +16,7 @@ export function focusField(path: string): boolean {
   if (!field) return false;
   const focusable = 'input:not([type="hidden"]), select, textarea, button';
   const target = field.matches(focusable) ? field : (field.querySelector<HTMLElement>(focusable) ?? field);
-  quiet = true;
+  quiet = !opensList;
   target.focus();
   quiet = false;
   target.scrollIntoView({ block: 'center' });
