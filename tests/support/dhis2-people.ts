@@ -61,6 +61,16 @@ export async function createPeople(client: ApiClient, seed: number, count: numbe
   const named = ([provincia, canton, establecimiento]: Place) => ({ provincia, canton, establecimiento });
   const people: CreatedPeople = { children: [], women: [] };
 
+  // The month may have begun today, and chance may make nobody severely wasted.
+  const wasted: CreatedChild = {
+    ...{ place: ['CHIMBORAZO', 'COLTA', 'Centro de Salud Colta'], sexo: 'FEMENINO', birth: addDays(today(), -300) },
+    ...{ dias: null, controls: [{ on: today(), peso: 6.5, longitud: 73 }], screenings: [], vaccines: [] },
+  };
+  const first = { ...named(wasted.place), sexo: wasted.sexo, fechanacimiento: wasted.birth };
+  const { _id: id } = await createRecord(client, 'nino', first);
+  await createRecord(client, 'control', { fecha: today(), edad: 9, peso: 6.5, longitud: 73 }, id);
+  people.children.push(wasted);
+
   for (let made = 0; made < count; made += 1) {
     const child: CreatedChild = {
       place: pick(PLACES),
