@@ -22,7 +22,7 @@ export function cleanText(value: string, keepLineBreaks = false): string {
 }
 
 /** With spaces instead of tabs and line breaks, which separate the words of a search that was pasted from a spreadsheet. */
-export const spaced = (text: string): string => text.replace(/\s/g, ' ');
+export const spaced = (text: string): string => text.replace(/[\t\n\v\f\r]/g, ' ');
 
 /** Whether a text has no control characters and no halves of characters: those that must stay as sent are refused, not cleaned. */
 export const isStorable = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text);

@@ -27,6 +27,7 @@ describe('a filter reads a valid value in any spelling', () => {
     [choiceFilter([0, 3]), '3', 3],
     [choiceFilter([0, 3]), '0', 0],
     [choiceFilter([true, false]), 'false', false],
+    [textFilter, 'ro\uFEFFsa', 'rosa'],
     [textFilter, 'rosa\tyuquilema\r\nguamán', 'rosa yuquilema  guamán'],
     [dayFilter, '2026-02-28', '2026-02-28'],
     [monthFilter, '2026-02', '2026-02'],
