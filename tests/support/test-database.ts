@@ -38,7 +38,7 @@ export async function createTestDatabase(patience: Partial<Patience> = {}): Prom
   const name = `libreta_test_${randomBytes(6).toString('hex')}`;
   await runSql(template.url, `create database ${name} template ${template.template}`);
   const url = databaseUrl(template.url, name);
-  const database = await openDatabase({ url, patience: { ...PATIENT, ...patience } });
+  const database = await openAgain(url, { patience: { ...PATIENT, ...patience } });
   return {
     database,
     url,

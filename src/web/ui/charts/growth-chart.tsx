@@ -81,6 +81,8 @@ export function GrowthChart({
       .join('');
   const last = points.at(-1);
   const saved = unsaved ? points.slice(0, -1) : points;
+  /** The last point where it is saved: a full disc with an edge. */
+  const mark = unsaved ? undefined : last;
   const stroke = {
     fill: 'none',
     stroke: color,
@@ -138,8 +140,8 @@ export function GrowthChart({
             cx={x(point.x)}
             cy={y(point.y)}
             r={point === last ? 6 : 4.5}
-            stroke={point === last && !unsaved ? 'var(--surface)' : color}
-            strokeWidth={point === last && !unsaved ? 2 : 2.5}
+            stroke={point === mark ? 'var(--surface)' : color}
+            strokeWidth={point === mark ? 2 : 2.5}
             fill={(point === last) === unsaved ? 'var(--surface)' : color}
           >
             <title>{`${point.months} ${point.months === 1 ? 'mes' : 'meses'}: ${show(point.y)}`}</title>

@@ -96,12 +96,11 @@ function ScoreRow({ name, now, before }: { name: IndicatorKey; now: VisitStep; b
 
 const CURVE = GROWTH_CURVES.find(({ score }) => score === 'talla');
 
-/** The ages up to a few months after the last point, so that today's piece of the curve can be seen. */
-function closeAges(points: readonly { x: number }[]): Axis {
-  const all = ageAxis(points);
+/** The ages up to a few months after the last point, so that today's piece of the curve can be seen; null where those are all ages. */
+function closeAges(points: readonly { x: number }[]): Axis | null {
   const latest = Math.max(...points.map(({ x }) => x));
   const to = Math.max(6, 3 * Math.ceil((latest + 1) / 3));
-  return to < all.to ? { from: 0, to, step: to > 12 ? 2 : 1 } : all;
+  return to < ageAxis(points).to ? { from: 0, to, step: to > 12 ? 2 : 1 } : null;
 }
 
 const CLOSE_STEP = 5;
@@ -117,7 +116,8 @@ function MiniCurve({ steps, child, standards }: Pick<GrowthNowProps, 'steps' | '
       textLines: [showDay(point.fecha), `${showNumber(point.y, decimals)} ${unit}`],
     }));
   }, [steps, child]);
-  const axis = useMemo(() => closeAges(points), [points]);
+  const close = useMemo(() => closeAges(points), [points]);
+  const axis = close ?? ageAxis(points);
   const lines = useMemo(() => standards && CURVE && referenceLines(CURVE.score, standards, axis.to), [standards, axis]);
   if (!CURVE || points.length === 0) return null;
   const lowest = Math.min(...[...points, ...(lines ?? []).flatMap((line) => line.points)].map(({ y }) => y));
@@ -128,7 +128,7 @@ function MiniCurve({ steps, child, standards }: Pick<GrowthNowProps, 'steps' | '
       points={points}
       lines={lines}
       xAxis={axis}
-      yAxis={axis.to < ageAxis(points).to ? { from, to: from + CLOSE_STEP, step: CLOSE_STEP } : CURVE.axis}
+      yAxis={close ? { from, to: from + CLOSE_STEP, step: CLOSE_STEP } : CURVE.axis}
       yTitle={`${CURVE.measure} (${CURVE.unit})`}
       color={CURVE.color}
       show={(value) => `${showNumber(value, CURVE.decimals)} ${CURVE.unit}`}
